@@ -198,6 +198,8 @@ const kit = createRoute({
     tab: text(search.tab),
     from: wholeNumber(search.from),
     to: wholeNumber(search.to),
+    by: text(search.by),
+    where: text(search.where),
   }),
   component: function Kit() {
     const { kitId } = kit.useParams();

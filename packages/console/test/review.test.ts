@@ -104,6 +104,19 @@ describe('reviewing', () => {
     await page.getByText('100.0 %').first().waitFor();
     await page.getByRole('figure').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('Compare by').selectOption('version');
+    await page.getByRole('table', { name: 'Accuracy by version' }).getByRole('rowheader', { name: 'v1' }).waitFor();
+    await page.getByLabel('Compare by').selectOption('team');
+    await page.getByRole('table', { name: 'Accuracy by team' }).getByRole('rowheader', { name: '(none)' }).waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    // The choices are in the address, and filters are those of the list of runs.
+    const address = new URL(page.url());
+    expect(address.searchParams.get('by')).toBe('team');
+    address.searchParams.set('where', 'team=Porto');
+    await page.goto(address.href);
+    await page.getByText('None of these calls is reviewed').waitFor();
+    await page.getByRole('button', { name: /^Remove/ }).click();
+    await page.getByRole('table', { name: 'Accuracy by team' }).waitFor();
     for (let count = 0; count < 2; count += 1) {
       await service.call('PUT', `/v1/kits/${kit.kit_id}/golden-sets/reviewed`, {
         key: service.adminKey,

@@ -122,5 +122,6 @@ export function useQuality(kitId: string, query: QualityQuery) {
   return useQuery({
     queryKey: ['quality', kitId, query],
     queryFn: ({ signal }) => client.reviewQueue.quality(kitId, query, { signal }),
+    placeholderData: keepPreviousData,
   });
 }

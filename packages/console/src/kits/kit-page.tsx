@@ -22,6 +22,9 @@ export interface KitPageSearch {
   /** The versions that are compared. */
   from?: number | undefined;
   to?: number | undefined;
+  /** What quality is compared by, and of which runs. */
+  by?: string | undefined;
+  where?: string | undefined;
 }
 
 interface KitPageProps {
@@ -112,7 +115,10 @@ export function KitPage({ kitId, search, onSearch }: KitPageProps) {
               content: (
                 <QualityTab
                   kitId={kitId}
-                  nameOf={(key) => schema.bricks.find((brick) => brick.key === key)?.name ?? key}
+                  bricks={schema.bricks}
+                  versions={list}
+                  search={{ by: search.by, where: search.where }}
+                  onSearch={(part) => onSearch({ ...search, ...part })}
                 />
               ),
             },

@@ -7,16 +7,22 @@ const HEIGHT = 160;
 const LEFT = 36;
 const BOTTOM = 22;
 
-/** A dot and its 95 % interval for each week; the figures stand in the table beside it for those who do not see it. */
-export function AccuracyOverTime({ weeks }: { weeks: readonly { week: string; quality: BrickQuality }[] }) {
-  const measured = weeks.filter(({ quality }) => quality.accuracy !== undefined).slice(-12);
+interface Time {
+  /** Its first day. */
+  first: string;
+  quality: BrickQuality;
+}
+
+/** A dot and its 95 % interval for each day, week or month; the figures stand in the table beside it for those who do not see it. */
+export function AccuracyOverTime({ by, times }: { by: string; times: readonly Time[] }) {
+  const measured = times.filter(({ quality }) => quality.accuracy !== undefined).slice(-12);
   if (measured.length === 0) return <p className="text-sm text-muted">No drawn run is reviewed yet.</p>;
   const step = (WIDTH - LEFT) / measured.length;
   const x = (index: number) => LEFT + step * (index + 0.5);
   const y = (share: number) => 6 + (1 - share) * (HEIGHT - BOTTOM - 6);
   return (
     <figure>
-      <figcaption className="mb-2 text-sm font-medium">Accuracy by week</figcaption>
+      <figcaption className="mb-2 text-sm font-medium">{`Accuracy by ${by}`}</figcaption>
       <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full max-w-xl" role="img" aria-label={labelOf(measured)}>
         {[0, 0.5, 1].map((share) => (
           <g key={share}>
@@ -26,12 +32,12 @@ export function AccuracyOverTime({ weeks }: { weeks: readonly { week: string; qu
             </text>
           </g>
         ))}
-        {measured.map(({ week, quality: { accuracy = 0, low = 0, high = 1 } }, index) => (
-          <g key={week}>
+        {measured.map(({ first, quality: { accuracy = 0, low = 0, high = 1 } }, index) => (
+          <g key={first}>
             <line x1={x(index)} x2={x(index)} y1={y(low)} y2={y(high)} className="stroke-accent" strokeWidth={2} />
             <circle cx={x(index)} cy={y(accuracy)} r={4} className="fill-accent" />
             <text x={x(index)} y={HEIGHT - 6} textAnchor="middle" className="fill-muted text-[10px]">
-              {formatDay(week)}
+              {formatDay(first)}
             </text>
           </g>
         ))}
@@ -40,11 +46,11 @@ export function AccuracyOverTime({ weeks }: { weeks: readonly { week: string; qu
   );
 }
 
-function labelOf(weeks: readonly { week: string; quality: BrickQuality }[]): string {
-  return weeks
+function labelOf(times: readonly Time[]): string {
+  return times
     .map(
-      ({ week, quality }) =>
-        `${formatDay(week)}: ${percent(quality.accuracy)}, ${percent(quality.low)} to ${percent(quality.high)}`,
+      ({ first, quality }) =>
+        `${formatDay(first)}: ${percent(quality.accuracy)}, ${percent(quality.low)} to ${percent(quality.high)}`,
     )
     .join('; ');
 }

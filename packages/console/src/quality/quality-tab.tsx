@@ -1,24 +1,40 @@
 /** How right a kit's answers are: accuracy with its interval, over time, by confidence, and where people disagree. */
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useDimensions } from '../api/dimensions.ts';
+import type { BrickSchema, KitVersion } from '../api/kits.ts';
 import { type BrickQuality, type KitQuality, useQuality } from '../api/reviews.ts';
+import { useTimezone } from '../api/settings.ts';
+import { isTime } from '../insights/time-groups.ts';
+import { filterOf } from '../runs/runs-search.ts';
 import { formatNumber } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { AccuracyByGroup } from './accuracy-by-group.tsx';
 import { AccuracyOverTime } from './accuracy-over-time.tsx';
 import { LearningPanel } from './learning-panel.tsx';
 import { percent } from './percent.ts';
+import { QualityControls, type QualitySearch } from './quality-controls.tsx';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
-export function QualityTab({ kitId, nameOf }: { kitId: string; nameOf(key: string): string }) {
-  const whole = useQuality(kitId, {});
-  const weeks = useQuality(kitId, { group_by: 'week' }).data;
+interface QualityTabProps {
+  kitId: string;
+  bricks: readonly BrickSchema[];
+  versions: readonly KitVersion[];
+  search: QualitySearch;
+  onSearch(part: QualitySearch): void;
+}
+
+export function QualityTab({ kitId, bricks: schemas, versions, search, onSearch }: QualityTabProps) {
+  const { by = 'week', where } = search;
+  const { status: _status, ...filter } = filterOf({ where }, useTimezone());
+  const whole = useQuality(kitId, filter);
+  const groups = useQuality(kitId, { ...filter, group_by: by });
   const [chosen, setChosen] = useState<string>();
-  if (whole.error !== null) return <ErrorState error={whole.error} onRetry={() => whole.refetch()} />;
-  if (whole.data === undefined) return <Rows label="Loading quality" />;
-  const bricks = whole.data.data[0]?.bricks ?? [];
+  const nameOf = (key: string) => schemas.find((brick) => brick.key === key)?.name ?? key;
+  const bricks = whole.data?.data[0]?.bricks ?? [];
   const shown = bricks.find(({ brick }) => brick === chosen) ?? bricks[0];
-  if (shown === undefined)
+  if (whole.error === null && whole.data !== undefined && shown === undefined && where === undefined)
     return (
       <EmptyState title="Nothing is reviewed yet">
         Set a review policy under{' '}
@@ -35,23 +51,53 @@ export function QualityTab({ kitId, nameOf }: { kitId: string; nameOf(key: strin
         taught={bricks.filter(({ learned }) => learned !== undefined).length}
         nameOf={nameOf}
       />
-      <QualityTable bricks={bricks} shown={shown.brick} nameOf={nameOf} onChoose={setChosen} />
-      <section aria-label={`Details of ${nameOf(shown.brick)}`} className="grid gap-6 lg:grid-cols-2">
-        <h3 className="font-semibold lg:col-span-2">{nameOf(shown.brick)}</h3>
-        <AccuracyOverTime weeks={weeksOf(weeks, shown.brick)} />
-        <ReliabilityDiagram quality={shown} />
-        <Confusion quality={shown} />
-        <Disputed quality={shown} />
-      </section>
+      <QualityControls search={search} onSearch={onSearch} bricks={schemas} versions={versions} />
+      {whole.error !== null ? (
+        <ErrorState error={whole.error} onRetry={() => whole.refetch()} />
+      ) : whole.data === undefined ? (
+        <Rows label="Loading quality" />
+      ) : shown === undefined ? (
+        <EmptyState title="None of these calls is reviewed">Remove a filter, or choose other days.</EmptyState>
+      ) : (
+        <div aria-busy={whole.isPlaceholderData} className={`space-y-6 ${whole.isPlaceholderData ? 'opacity-60' : ''}`}>
+          <QualityTable bricks={bricks} shown={shown.brick} nameOf={nameOf} onChoose={setChosen} />
+          <section aria-label={`Details of ${nameOf(shown.brick)}`} className="grid gap-6 lg:grid-cols-2">
+            <h3 className="font-semibold lg:col-span-2">{nameOf(shown.brick)}</h3>
+            <ByGroup by={by} quality={groups} brick={shown.brick} />
+            <ReliabilityDiagram quality={shown} />
+            <Confusion quality={shown} />
+            <Disputed quality={shown} />
+          </section>
+        </div>
+      )}
     </div>
   );
 }
 
-function weeksOf(quality: KitQuality | undefined, brick: string): { week: string; quality: BrickQuality }[] {
-  return (quality?.data ?? []).flatMap(({ group, bricks }) => {
+interface ByGroupProps {
+  by: string;
+  quality: { data: KitQuality | undefined; isPlaceholderData: boolean; error: Error | null; refetch(): unknown };
+  brick: string;
+}
+
+function ByGroup({ by, quality: { data, isPlaceholderData, error, refetch }, brick }: ByGroupProps) {
+  const dimensions = useDimensions().data ?? [];
+  if (error !== null) return <ErrorState error={error} onRetry={() => refetch()} />;
+  // What was there before is grouped by something else.
+  if (data === undefined || isPlaceholderData) return <Rows label="Loading the groups" />;
+  const groups = data.data.flatMap(({ group, size, bricks }) => {
     const own = bricks.find((each) => each.brick === brick);
-    return own === undefined || group === undefined ? [] : [{ week: group, quality: own }];
+    return own === undefined ? [] : [{ group, size, quality: own }];
   });
+  if (isTime(by))
+    return (
+      <AccuracyOverTime
+        by={by}
+        times={groups.flatMap(({ group, quality }) => (group === undefined ? [] : [{ first: group, quality }]))}
+      />
+    );
+  const label = dimensions.find(({ name }) => name === by)?.label ?? by.replace(/^metadata\./, '');
+  return <AccuracyByGroup label={label.toLowerCase()} isVersion={by === 'version'} groups={groups} />;
 }
 
 interface QualityTableProps {
