@@ -118,3 +118,7 @@ export const intakeDocument = z
 export type IntakeDocument = z.output<typeof intakeDocument>;
 export type IntakeRule = IntakeDocument['kits'][number];
 export type IntakeFetch = NonNullable<IntakeDocument['fetch']>[number];
+
+export const intakeName = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9_-]{0,62}$/, 'must be lower-case letters, digits, _ and -, 63 at most');

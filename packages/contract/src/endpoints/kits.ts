@@ -1,11 +1,20 @@
 import { z } from 'zod';
-import { actor } from '../actor.ts';
-import { BRICK_TYPES } from '../bricks/brick-document.ts';
-import { brickSchema } from '../bricks/brick-schema.ts';
 import { defineEndpoint } from '../endpoint.ts';
-import { pageLimit, timestamp } from '../fields.ts';
+import { pageLimit } from '../fields.ts';
 import { KIT_LIMITS, kitDocument } from '../kit-document.ts';
 import * as examples from './kit-examples.ts';
+import {
+  kitDiff,
+  kitPage,
+  kitSchema,
+  kitSummary,
+  kitTypes,
+  kitVersionDocument,
+  kitVersionPage,
+  pushedKit,
+} from './kit-responses.ts';
+
+export * from './kit-responses.ts';
 
 const kitId = z.object({ kitId: z.string().describe('`kit_id`, `kit_code` or the kit’s slug.') });
 const page = {
@@ -16,35 +25,6 @@ const page = {
 const DOCUMENT_BODY_BYTES = 4 * KIT_LIMITS.bytes;
 
 const pageFaults = { limit: 'invalid_limit', cursor: 'invalid_cursor' } as const;
-
-const identity = {
-  kit_id: z.string(),
-  kit_code: z.string(),
-  kit_version_id: z.string(),
-  version: z.number().int(),
-};
-const status = z
-  .enum(['draft', 'published', 'archived'])
-  .describe('`published` once it was published for the first time; `archived` while its kit is archived.');
-
-const inputFields = z.object({
-  fields: z.record(
-    z.string(),
-    z.object({ type: z.string(), required: z.boolean(), description: z.string().optional() }),
-  ),
-});
-
-export const kitSchema = z
-  .object({
-    ...identity,
-    status,
-    name: z.string(),
-    description: z.string().optional(),
-    input: inputFields,
-    bricks: z.array(brickSchema),
-    json_schema: z.record(z.string(), z.unknown()).describe('JSON Schema (2020-12) of a run’s `output`.'),
-  })
-  .meta({ id: 'KitSchema' });
 
 export const getKitSchema = defineEndpoint({
   id: 'getKitSchema',
@@ -60,8 +40,6 @@ export const getKitSchema = defineEndpoint({
   responses: { 200: { description: 'The schema.', schema: kitSchema, example: examples.kitSchema } },
   errors: ['kit_not_found'],
 });
-
-export const kitTypes = z.object({ kit_version_id: z.string(), version: z.number().int(), typescript: z.string() });
 
 export const getKitTypes = defineEndpoint({
   id: 'getKitTypes',
@@ -106,29 +84,6 @@ export const findKitSchema = defineEndpoint({
   errors: ['kit_code_or_kit_version_id_required', 'kit_not_found'],
 });
 
-export const kitSummary = z
-  .object({
-    kit_id: z.string(),
-    kit_code: z.string(),
-    kit: z.string().describe('The slug.'),
-    name: z.string(),
-    description: z.string().optional(),
-    status,
-    kit_version_id: z.string().optional().describe('The live version; absent while no version is live.'),
-    version: z.number().int().optional(),
-    newest_version: z.number().int().describe('The newest version, published or not.'),
-    created_at: timestamp,
-    updated_at: timestamp,
-    archived_at: timestamp.optional(),
-  })
-  .meta({ id: 'Kit' });
-
-export const kitPage = z.object({
-  data: z.array(kitSummary),
-  has_more: z.boolean(),
-  next_cursor: z.string().optional(),
-});
-
 export const listKits = defineEndpoint({
   id: 'listKits',
   method: 'GET',
@@ -149,19 +104,6 @@ export const listKits = defineEndpoint({
       example: { data: [examples.kit], has_more: false },
     },
   },
-});
-
-export const pushedKit = z.object({
-  ...identity,
-  kit: z.string(),
-  status,
-  unlearned: z
-    .array(z.string())
-    .max(KIT_LIMITS.bricks)
-    .exactOptional()
-    .describe(
-      'Bricks that have learned something in the version that was live, and nothing in this one: learn again, or push a document that has it. Absent where nothing is lost.',
-    ),
 });
 
 export const pushKit = defineEndpoint({
@@ -193,26 +135,6 @@ export const pushKit = defineEndpoint({
   errors: ['kit_definition_invalid', 'gate_failed', 'storage_quota_exceeded'],
 });
 
-const version = z
-  .object({
-    kit_version_id: z.string(),
-    version: z.number().int(),
-    status,
-    live: z.boolean().describe('Whether `kit_code` and `kit_id` name this version.'),
-    created_at: timestamp,
-    published_at: timestamp.optional().describe('When it was first published.'),
-    published_by: actor.optional().describe('Who did that; unknown for versions of earlier releases.'),
-  })
-  .meta({ id: 'KitVersion' });
-
-export const kitVersionPage = z.object({
-  kit_id: z.string(),
-  kit_code: z.string(),
-  data: z.array(version),
-  has_more: z.boolean(),
-  next_cursor: z.string().optional(),
-});
-
 export const listKitVersions = defineEndpoint({
   id: 'listKitVersions',
   method: 'GET',
@@ -232,20 +154,6 @@ export const listKitVersions = defineEndpoint({
     },
   },
   errors: ['kit_not_found'],
-});
-
-export const kitVersionDocument = version.extend({
-  kit_id: z.string(),
-  kit_code: z.string(),
-  document: z.record(z.string(), z.unknown()),
-  forced: z
-    .object({
-      key_id: z.string().optional().describe('Absent where a person did it.'),
-      by: actor,
-      created_at: timestamp,
-    })
-    .optional()
-    .describe('It was published although the kit’s gate was not passed: by whom, and when.'),
 });
 
 export const getKitVersion = defineEndpoint({
@@ -314,20 +222,6 @@ export const archiveKit = defineEndpoint({
   errors: ['kit_not_found'],
 });
 
-const change = z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() });
-const keyAndType = z.object({ key: z.string(), type: z.enum(BRICK_TYPES) });
-
-export const kitDiff = z.object({
-  from: z.number().int(),
-  to: z.number().int().optional().describe('Absent when comparing with a document.'),
-  breaking: z.boolean(),
-  breaks: z.array(z.object({ key: z.string().optional(), message: z.string() })),
-  added: z.array(keyAndType),
-  removed: z.array(keyAndType),
-  changed: z.array(z.object({ key: z.string(), breaking: z.boolean(), changes: z.array(change) })),
-  kit: z.array(change).describe('Changes to the kit itself.'),
-});
-
 export const diffKit = defineEndpoint({
   id: 'diffKit',
   method: 'POST',
@@ -369,11 +263,6 @@ export const getKitDocumentSchema = defineEndpoint({
     200: { description: 'JSON Schema (draft 7).', schema: z.looseObject({ $schema: z.string(), title: z.string() }) },
   },
 });
-
-export type KitSummary = z.infer<typeof kitSummary>;
-export type PushedKit = z.infer<typeof pushedKit>;
-export type KitSchema = z.infer<typeof kitSchema>;
-export type KitVersionDocument = z.infer<typeof kitVersionDocument>;
 
 /** JSON Schema of a body that the handler checks itself. */
 function documented(schema: z.ZodType): Record<string, unknown> {

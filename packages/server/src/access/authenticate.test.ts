@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { silentLogger } from '../core/logger.ts';
 import { makeApiKey } from './api-key.ts';
 import { createAuthenticator } from './authenticate.ts';
-import type { ApiKey, KeyWithWorkspace } from './store/access-store.ts';
+import type { ApiKey, KeyWithWorkspace } from './store/access-rows.ts';
 
 function setUp() {
   const { secret } = makeApiKey('svc', 'live');

@@ -10,7 +10,8 @@ import type { Logger } from '../core/logger.ts';
 import { hashApiKey, isWellFormedApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';
 import { hashSession, isPersonToken, isSessionToken } from './session.ts';
-import type { AccessStore, KeyWithWorkspace } from './store/access-store.ts';
+import type { KeyWithWorkspace } from './store/access-rows.ts';
+import type { AccessStore } from './store/access-store.ts';
 
 const CACHE_MS = 10_000;
 const CACHE_SIZE = 10_000;

@@ -5,7 +5,8 @@ import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import { makeApiKey, type NewApiKey } from './api-key.ts';
 import type { Principal } from './principal.ts';
-import type { AccessStore, ApiKey } from './store/access-store.ts';
+import type { ApiKey } from './store/access-rows.ts';
+import type { AccessStore } from './store/access-store.ts';
 
 export interface KeyRequest {
   environment: Environment;

@@ -4,7 +4,9 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { PlanLimits } from './plans.ts';
-import type { AccessStore, Retention, Workspace } from './store/access-store.ts';
+import type { Workspace } from './store/access-rows.ts';
+import type { AccessStore } from './store/access-store.ts';
+import type { Retention } from './store/workspace-settings.ts';
 
 export interface ManageWorkspaces {
   store: AccessStore;

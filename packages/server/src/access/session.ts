@@ -8,7 +8,8 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Acting, actAs } from '../core/acting.ts';
 import type { Clock } from '../core/clock.ts';
-import type { AccessStore, ApiKey } from './store/access-store.ts';
+import type { ApiKey } from './store/access-rows.ts';
+import type { AccessStore } from './store/access-store.ts';
 
 export const SESSION_MS = 7 * 86_400_000;
 

@@ -2,7 +2,7 @@
 import type { EventType } from '@brickwork/contract';
 import { encodeId } from '../core/ids.ts';
 import type { Attempt, Delivery } from '../webhooks/store/delivery-log.ts';
-import type { WebhookEndpoint } from '../webhooks/store/endpoints.ts';
+import type { WebhookEndpoint } from '../webhooks/store/endpoint-rows.ts';
 
 export function toEndpointBody(endpoint: WebhookEndpoint): Record<string, unknown> {
   return {

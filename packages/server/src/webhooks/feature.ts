@@ -22,7 +22,7 @@ import { createGuardedAgents, type GuardedAgents } from './send/guarded-agents.t
 import type { GuardedConnect } from './send/guarded-connect.ts';
 import { createPostWebhook } from './send/post-webhook.ts';
 import { resolveHost } from './send/resolve-host.ts';
-import { ENDPOINT_MOVED } from './store/endpoints.ts';
+import { ENDPOINT_MOVED } from './store/put-endpoint.ts';
 import { createRecordEvents } from './store/record-events.ts';
 import { createWebhookStores } from './store/webhook-store.ts';
 import { SECRET_PURPOSE } from './webhook-secret.ts';

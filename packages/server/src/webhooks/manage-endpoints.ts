@@ -13,7 +13,9 @@ import { testEvent } from './event.ts';
 import type { CheckWebhookUrl } from './guard/check-webhook-url.ts';
 import { checkWebhookUrl } from './guard/check-webhook-url.ts';
 import type { DeliveryLog } from './store/delivery-log.ts';
-import type { EndpointStore, NewSecret, PutEndpoint, WebhookEndpoint } from './store/endpoints.ts';
+import type { WebhookEndpoint } from './store/endpoint-rows.ts';
+import type { EndpointStore } from './store/endpoints.ts';
+import type { NewSecret, PutEndpoint } from './store/put-endpoint.ts';
 import { hintOf, newSecret, showSecret } from './webhook-secret.ts';
 
 /** How long the previous secret is still used for signing, too. */

@@ -1,109 +1,31 @@
 /** Workspaces, API keys and console sessions in PostgreSQL. */
-import { ENVIRONMENTS, type Environment, type MaskClass, type Role } from '@brickwork/contract';
+import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Database, Queryable, Statement } from '../../database/database.ts';
+import type { Database, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { resizeLanes } from '../../queue/store/lanes.ts';
-
-export interface Workspace {
-  id: string;
-  name: string;
-  plan: string;
-  createdAt: Date;
-}
-
-/** A workspace with what decides how its members see things. */
-export interface WorkspaceOfKey extends Workspace {
-  /** Roles that see every read masked. */
-  identitiesHiddenFrom: readonly string[];
-}
-
-export interface Retention {
-  inputDays: number | null;
-  outputDays: number | null;
-  runDays: number | null;
-  auditDays: number | null;
-}
-
-/** What is masked before a model, and the roles that see every read masked. */
-export interface Masking {
-  mask: readonly MaskClass[];
-  identitiesHiddenFrom: readonly Role[];
-}
-
-export interface ApiKey {
-  id: string;
-  workspaceId: string;
-  environment: Environment;
-  role: Role;
-  /** With the role `agent`: whose calls it sees. */
-  agent: string | undefined;
-  name: string | undefined;
-  hint: string;
-  createdAt: Date;
-  expiresAt: Date | undefined;
-  revokedAt: Date | undefined;
-  lastUsedAt: Date | undefined;
-}
-
-/** A key with its workspace: all that a request needs, in one indexed query. */
-export interface KeyWithWorkspace {
-  key: ApiKey;
-  workspace: WorkspaceOfKey;
-}
-
-/** Somebody signed in to the console with a key. */
-export interface StoredSession {
-  hash: Buffer;
-  workspaceId: string;
-  keyId: string;
-  createdAt: Date;
-  expiresAt: Date;
-}
-
-export interface SessionWithKey extends KeyWithWorkspace {
-  expiresAt: Date;
-}
-
-interface WorkspaceRow {
-  id: string;
-  name: string;
-  plan: string;
-  created_at: Date;
-}
-
-interface KeyRow {
-  id: string;
-  workspace_id: string;
-  environment: Environment;
-  role: Role;
-  agent: string | null;
-  name: string | null;
-  hint: string;
-  created_at: Date;
-  expires_at: Date | null;
-  revoked_at: Date | null;
-  last_used_at: Date | null;
-}
+import {
+  type ApiKey,
+  FOUND_KEY,
+  type FoundKeyRow,
+  KEY_COLUMNS,
+  type KeyRow,
+  type KeyWithWorkspace,
+  type SessionWithKey,
+  type StoredSession,
+  toFoundKey,
+  toKey,
+  toWorkspace,
+  type Workspace,
+  type WorkspaceRow,
+} from './access-rows.ts';
+import { daysOf, findMasking, findRetention, type Masking, maskingOf, type Retention } from './workspace-settings.ts';
 
 /** Of one key, the newest are kept. */
 const SESSIONS_PER_KEY = 20;
-
-const KEY_COLUMNS =
-  'id, workspace_id, environment, role, agent, name, hint, created_at, expires_at, revoked_at, last_used_at';
-
-const FOUND_KEY = `k.id, k.workspace_id, k.environment, k.role, k.agent, k.name, k.hint, k.created_at, k.expires_at, k.revoked_at, k.last_used_at,
-  w.name AS workspace_name, w.plan AS workspace_plan, w.created_at AS workspace_created_at, w.identities_hidden_from AS workspace_hidden_from`;
-
-interface FoundKeyRow extends KeyRow {
-  workspace_name: string;
-  workspace_plan: string;
-  workspace_created_at: Date;
-  workspace_hidden_from: string[];
-}
 
 const FIND_KEY: Statement = {
   name: 'find_key_by_hash',
@@ -197,7 +119,7 @@ export function createAccessStore(database: Database) {
           action: 'settings.changed',
           target: { type: 'workspace', id: workspaceId },
         } as const;
-        await recordChanges(tx, record, toWire(before), toWire(after));
+        await recordChanges(tx, record, maskingOf(before), maskingOf(after));
         await notify(tx, `${KEY_REVOKED}:`);
       });
     },
@@ -323,73 +245,3 @@ export function createAccessStore(database: Database) {
 }
 
 export type AccessStore = ReturnType<typeof createAccessStore>;
-
-async function findMasking(on: Queryable, workspaceId: string): Promise<Masking> {
-  const { rows } = await on.query<{ mask: MaskClass[]; identities_hidden_from: Role[] }>(
-    { name: 'masking_of', text: 'SELECT mask, identities_hidden_from FROM workspaces WHERE id = $1' },
-    [decodeId('ws', workspaceId)],
-  );
-  return { mask: rows[0]?.mask ?? [], identitiesHiddenFrom: rows[0]?.identities_hidden_from ?? [] };
-}
-
-function toWire({ mask, identitiesHiddenFrom }: Masking) {
-  return { mask: mask.join(', '), identities_hidden_from: identitiesHiddenFrom.join(', ') };
-}
-
-type RetentionRow = Record<`keep_${'input' | 'output' | 'run' | 'audit'}_days`, number | null>;
-
-async function findRetention(on: Queryable, workspaceId: string): Promise<Retention> {
-  const { rows } = await on.query<RetentionRow>(
-    'SELECT keep_input_days, keep_output_days, keep_run_days, keep_audit_days FROM workspaces WHERE id = $1',
-    [decodeId('ws', workspaceId)],
-  );
-  const row = rows[0];
-  return {
-    inputDays: row?.keep_input_days ?? null,
-    outputDays: row?.keep_output_days ?? null,
-    runDays: row?.keep_run_days ?? null,
-    auditDays: row?.keep_audit_days ?? null,
-  };
-}
-
-/** As the audit log tells them. */
-function daysOf(retention: Retention): Record<string, number | 'forever'> {
-  const { inputDays, outputDays, runDays, auditDays } = retention;
-  const days = { input_days: inputDays, output_days: outputDays, run_days: runDays, audit_days: auditDays };
-  return Object.fromEntries(Object.entries(days).map(([name, value]) => [name, value ?? 'forever']));
-}
-
-function toFoundKey(row: FoundKeyRow): KeyWithWorkspace {
-  return {
-    key: toKey(row),
-    workspace: {
-      ...toWorkspace({
-        id: row.workspace_id,
-        name: row.workspace_name,
-        plan: row.workspace_plan,
-        created_at: row.workspace_created_at,
-      }),
-      identitiesHiddenFrom: row.workspace_hidden_from,
-    },
-  };
-}
-
-function toWorkspace(row: WorkspaceRow): Workspace {
-  return { id: encodeId('ws', row.id), name: row.name, plan: row.plan, createdAt: row.created_at };
-}
-
-function toKey(row: KeyRow): ApiKey {
-  return {
-    id: encodeId('key', row.id),
-    workspaceId: encodeId('ws', row.workspace_id),
-    environment: row.environment,
-    role: row.role,
-    agent: row.agent ?? undefined,
-    name: row.name ?? undefined,
-    hint: row.hint,
-    createdAt: row.created_at,
-    expiresAt: row.expires_at ?? undefined,
-    revokedAt: row.revoked_at ?? undefined,
-    lastUsedAt: row.last_used_at ?? undefined,
-  };
-}

@@ -1,6 +1,6 @@
 import { keysApi } from '@brickwork/contract';
 import { createKeyAs, listKeysAs, type ManageKeys, revokeKeyAs } from '../../access/manage-keys.ts';
-import type { ApiKey } from '../../access/store/access-store.ts';
+import type { ApiKey } from '../../access/store/access-rows.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function keyRoutes(keys: ManageKeys): Route[] {

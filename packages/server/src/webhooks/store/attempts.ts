@@ -9,7 +9,8 @@ import { delayJob, endJob, type Moved, parkJob } from '../../queue/store/move-jo
 import type { TellFailing } from '../failing.ts';
 import { type BegunAttempt, createBeginAttempts } from './begin-attempts.ts';
 import { createEndAttempts, type FinishedAttempt } from './end-attempts.ts';
-import { disableEndpoint, keyOf } from './endpoints.ts';
+import { keyOf } from './endpoint-rows.ts';
+import { disableEndpoint } from './switch-endpoint.ts';
 
 interface DeliveryEnds {
   /** Called after a commit that made other deliveries ready: this node has a free slot for them. */

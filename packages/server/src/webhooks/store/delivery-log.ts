@@ -9,7 +9,7 @@ import { laneOf } from '../../queue/lane.ts';
 import { enterJobs, hastenJob, lockJob } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { RecordEvents, RecordedEvent } from '../event.ts';
-import { keyOf } from './endpoints.ts';
+import { keyOf } from './endpoint-rows.ts';
 import type { DeliveryLanes } from './record-events.ts';
 
 export interface Attempt {

@@ -6,7 +6,7 @@ import type { FullRun } from '../../runs/run.ts';
 import { isTerminal } from '../../runs/run.ts';
 import { findRuns } from '../../runs/store/find-runs.ts';
 import { eventOfRun } from '../event.ts';
-import { keyOf } from './endpoints.ts';
+import { keyOf } from './endpoint-rows.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
 
 export interface PositionedEvent {

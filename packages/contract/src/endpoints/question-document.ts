@@ -1,0 +1,214 @@
+/** A question about many calls: how it is asked, and what its answer consists of. */
+import { z } from 'zod';
+import { cleanText, timestamp } from '../fields.ts';
+import { ACCURACY_BASES, QUESTION_STATUSES, QUESTION_TYPES } from '../vocabulary.ts';
+import { BACKFILL_ENGINES } from './backfills.ts';
+
+export const QUESTION_LIMITS = {
+  questions: 5,
+  characters: 500,
+  runs: 10_000,
+  kept: 200,
+  groups: 50,
+  values: 20,
+} as const;
+
+const count = z.number().int();
+const share = z.number().min(0).max(1);
+
+/** The filters of GET /v1/runs, with their values as in a query. */
+export const runFilter = z
+  .record(cleanText(80), z.union([z.string(), z.boolean(), z.number(), z.array(z.string()).max(20)]))
+  .refine((filter) => Object.keys(filter).length <= 30, 'must have at most 30 conditions')
+  .describe(
+    'Which runs: every filter of GET /v1/runs by its name, such as `{"kit_code": "K7TQ2MXB", "team": "Porto", "occurred_after": "2026-10-01T00:00:00Z", "q": "refund"}`. `api` runs that succeeded when `type` and `status` are left out.',
+  );
+
+const questionText = cleanText(QUESTION_LIMITS.characters);
+
+export const askedQuestion = z.union([
+  questionText,
+  z.strictObject({
+    question: questionText,
+    type: z
+      .enum(QUESTION_TYPES)
+      .optional()
+      .describe('`boolean` (yes/no), `categorical` (one of), `numeric` or `text`; inferred when left out.'),
+    categories: z.array(cleanText(200)).min(2).max(50).optional().describe('Of `categorical`: what it may be.'),
+    min: z.number().optional().describe('Of `numeric`: the lowest number.'),
+    max: z.number().optional(),
+    key: z
+      .string()
+      .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be lower-case letters, digits and _, start with a letter, 63 at most')
+      .optional()
+      .describe('What the answer is called; made from the question when left out.'),
+  }),
+]);
+
+const limits = z.strictObject({
+  runs: z.number().int().min(1).max(QUESTION_LIMITS.runs).optional().describe('2,000 when left out.'),
+  credits: z
+    .number()
+    .min(0)
+    .max(1_000_000_000)
+    .optional()
+    .describe(
+      'Never exceeded: the most that an answer could cost is set aside before it is asked for. 1 when left out.',
+    ),
+  seconds: z.number().int().min(1).max(86_400).optional().describe('For which it is worked on; 600 when left out.'),
+});
+
+export const SEEK = ['any', 'rare'] as const;
+
+export const questionRequest = z.strictObject({
+  questions: z.array(askedQuestion).min(1).max(QUESTION_LIMITS.questions),
+  kit_code: cleanText(64).optional().describe('Short for `filter.kit_code`: only runs of this kit.'),
+  filter: runFilter.default({}),
+  limit: limits.default({}),
+  width: z
+    .number()
+    .min(0.005)
+    .max(0.5)
+    .default(0.05)
+    .describe(
+      'Asking ends when sampling leaves no more than this on either side: 0.05 is ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the interval is stated apart: asking more calls cannot narrow it.',
+    ),
+  by: cleanText(80).optional().describe('A dimension, or `metadata.KEY`: the same figures for each of its values.'),
+  seek: z
+    .enum(SEEK)
+    .default('any')
+    .describe(
+      '`rare`: calls whose words are near those of the question are asked more often. Weights make up for it, so the estimate stays unbiased.',
+    ),
+  seed: z.number().int().min(0).max(2_147_483_647).default(1).describe('The same seed draws the same calls.'),
+  engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model and costs nothing.'),
+  dry_run: z.boolean().default(false).describe('Say what it would take, and ask nothing.'),
+});
+
+const interval = z.object({ low: z.number(), high: z.number() });
+
+const known = interval.extend({ value: z.number() });
+
+export const accuracy = z
+  .object({
+    basis: z
+      .enum(ACCURACY_BASES)
+      .describe(
+        '`reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: nobody has measured it, and the interval is as wide as that.',
+      ),
+    source: z.string(),
+    sensitivity: known.optional().describe('Of yes/no questions: how many calls with a yes are answered so.'),
+    specificity: known.optional(),
+    right: known.describe('How many answers are right.'),
+  })
+  .meta({ id: 'QuestionAccuracy' });
+
+const figure = interval.extend({
+  value: z.number(),
+  sampling: interval.describe('The part of the interval that asking more calls narrows.'),
+});
+
+const shareFigure = figure
+  .extend({ observed: share.describe('As the engine answered, before its errors are corrected.') })
+  .meta({ id: 'QuestionShare' });
+
+const figures = {
+  n: count.describe('Calls that were asked.'),
+  not_sure: share.describe(
+    'Of these, those without a sure answer. They are neither yes nor no: the interval allows for both.',
+  ),
+  no_value: share.optional().describe('Of numbers and texts: calls in which none was said.'),
+  share: shareFigure.optional().describe('Of yes/no questions: calls with a yes.'),
+  mean: figure.optional().describe('Of numbers, over the calls that have one.'),
+  median: figure.optional(),
+  values: z
+    .array(shareFigure.extend({ answer: z.string(), count }))
+    .max(QUESTION_LIMITS.values)
+    .optional()
+    .describe('Of categories and texts: the most frequent answers, and the share of calls with each.'),
+};
+
+export const questionGroup = z
+  .object({ group: z.string().nullable().describe('null: calls without a value.'), population: count, ...figures })
+  .meta({ id: 'QuestionGroup' });
+
+const quote = z
+  .object({ run_id: z.string(), text: z.string().describe('Verbatim.'), answer: z.string(), confidence: z.number() })
+  .meta({ id: 'QuestionQuote' });
+
+export const questionAnswer = z
+  .object({
+    key: z.string(),
+    question: z.string(),
+    type: z.enum(QUESTION_TYPES),
+    inferred: z.boolean().describe('The type was inferred from the wording. Ask with `type` for another.'),
+    categories: z.array(z.string()).optional(),
+    brick: z.record(z.string(), z.unknown()).describe('The same question as a brick of a kit.'),
+    ...figures,
+    accuracy,
+    enough: z.boolean().describe('Sampling leaves no more than `width` on either side.'),
+    limited_by: z
+      .enum(['sampling', 'accuracy', 'not_sure'])
+      .optional()
+      .describe(
+        'What makes the interval wide: too few calls, what is not known of the engine’s accuracy, or answers that are not sure.',
+      ),
+    by: z.array(questionGroup).max(QUESTION_LIMITS.groups).optional(),
+    quotes: z.object({
+      for: z.array(quote).describe('Of calls with a yes, or with the most frequent value; the surest first.'),
+      against: z.array(quote),
+    }),
+  })
+  .meta({ id: 'QuestionAnswer' });
+
+export const prediction = z
+  .object({
+    population: count.describe('Calls that match and can be asked.'),
+    without_input: count.describe('Calls that match too, but whose input was erased or is past its retention.'),
+    runs: count.describe('Calls that have to be asked until it is enough, at most.'),
+    seconds: count,
+    credits: z.number(),
+    is_enough: z.boolean().describe('Whether the limits allow for that many.'),
+  })
+  .meta({ id: 'QuestionPrediction' });
+
+export const question = z
+  .object({
+    question_id: z.string().describe('`qst_…`'),
+    status: z.enum(QUESTION_STATUSES),
+    stopped_by: z.enum(['runs', 'credits', 'seconds']).optional().describe('Of a question that was `capped`.'),
+    questions: z.array(questionAnswer),
+    filter: z.record(z.string(), z.unknown()).describe('As it was sent.'),
+    by: z.string().optional(),
+    limit: z.object({ runs: count, credits: z.number(), seconds: count }),
+    width: z.number(),
+    seek: z.enum(SEEK),
+    seed: count,
+    engine: z.enum(BACKFILL_ENGINES),
+    predicted: prediction,
+    sample: z.object({
+      asked: count.describe('Calls that were answered or failed.'),
+      failed: count.describe('Calls that could not be read or answered; they count nowhere.'),
+      of: count.describe('Calls that may be asked.'),
+      strata: z
+        .array(z.object({ name: z.enum(['all', 'likely', 'rest']), population: count, asked: count }))
+        .describe('Each counts by its part of all calls, however many of it were asked.'),
+    }),
+    cost: z.object({ credits: z.number(), seconds: z.number() }),
+    error: z.string().optional(),
+    created_at: timestamp,
+    completed_at: timestamp.optional(),
+  })
+  .meta({ id: 'Question' });
+
+export const questionItem = z
+  .object({
+    question_id: z.string(),
+    status: z.enum(QUESTION_STATUSES),
+    questions: z.array(z.object({ key: z.string(), question: z.string(), type: z.enum(QUESTION_TYPES) })),
+    asked: count,
+    credits: z.number(),
+    created_at: timestamp,
+    completed_at: timestamp.optional(),
+  })
+  .meta({ id: 'QuestionItem' });
