@@ -1,48 +1,59 @@
 /** Every page and its address below /console. */
 import { createRootRoute, createRoute, createRouter, Link, Navigate, useLocation } from '@tanstack/react-router';
-import { AgentPage } from './agents/agent-page.tsx';
-import { AgentsPage } from './agents/agents-page.tsx';
-import { AlertPage, NewAlertPage } from './alerts/alert-page.tsx';
-import { AlertsPage } from './alerts/alerts-page.tsx';
-import { CanaryPage, NewCanaryPage } from './alerts/canary-page.tsx';
 import { useRuns } from './api/runs.ts';
 import { useMay } from './api/session.ts';
-import { AuditPage, type AuditSearch } from './audit/audit-page.tsx';
-import { BackfillPage } from './backfills/backfill-page.tsx';
-import { BackfillsPage } from './backfills/backfills-page.tsx';
-import { NewBackfillPage, type NewBackfillSearch } from './backfills/new-backfill-page.tsx';
-import { DestinationPage, NewDestinationPage } from './destinations/destination-page.tsx';
-import { DestinationsPage } from './destinations/destinations-page.tsx';
-import { InsightsPage } from './insights/insights-page.tsx';
+import type { AuditSearch } from './audit/audit-page.tsx';
+import type { NewBackfillSearch } from './backfills/new-backfill-page.tsx';
 import type { InsightsSearch } from './insights/insights-search.ts';
 import type { ScopeSearch } from './insights/period.ts';
-import { IntakePage, NewIntakePage } from './intakes/intake-page.tsx';
-import { IntakesPage } from './intakes/intakes-page.tsx';
-import { KeysPage } from './keys/keys-page.tsx';
-import { KitPage, type KitPageSearch } from './kits/kit-page.tsx';
-import { KitsPage } from './kits/kits-page.tsx';
-import { MembersPage } from './members/members-page.tsx';
-import { MyCallPage } from './my-calls/my-call-page.tsx';
-import { MyCallsPage } from './my-calls/my-calls-page.tsx';
-import { OverviewPage } from './overview/overview-page.tsx';
-import { PlaygroundPage } from './playground/playground-page.tsx';
-import { AskPage } from './questions/ask-page.tsx';
-import { ContrastPage } from './questions/contrast-page.tsx';
-import { QuestionPage } from './questions/question-page.tsx';
-import { CalibrationPage } from './reviews/calibration-page.tsx';
-import { ReviewPage } from './reviews/review-page.tsx';
-import { RunPage } from './runs/run-page.tsx';
-import { RunsPage } from './runs/runs-page.tsx';
+import type { KitPageSearch } from './kits/kit-page.tsx';
+import {
+  AgentPage,
+  AgentsPage,
+  AlertPage,
+  AlertsPage,
+  AskPage,
+  AuditPage,
+  BackfillPage,
+  BackfillsPage,
+  CalibrationPage,
+  CanaryPage,
+  ContrastPage,
+  DestinationPage,
+  DestinationsPage,
+  InsightsPage,
+  IntakePage,
+  IntakesPage,
+  KeysPage,
+  KitPage,
+  KitsPage,
+  MembersPage,
+  MyCallPage,
+  MyCallsPage,
+  NewAlertPage,
+  NewBackfillPage,
+  NewCanaryPage,
+  NewDestinationPage,
+  NewIntakePage,
+  OverviewPage,
+  PlaygroundPage,
+  QuestionPage,
+  ReviewPage,
+  RunPage,
+  RunsPage,
+  SettingsPage,
+  UsagePage,
+  WebhooksPage,
+  WelcomePage,
+  withPage,
+} from './pages.ts';
 import type { RunsSearch } from './runs/runs-search.ts';
-import { SettingsPage } from './settings/settings-page.tsx';
 import { AppShell } from './shell/app-shell.tsx';
 import { buttonClass } from './ui/button.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { EmptyState, ErrorState } from './ui/states.tsx';
-import { SPANS, UsagePage } from './usage/usage-page.tsx';
+import { SPANS } from './usage/spans.ts';
 import type { WebhooksSearch } from './webhooks/delivery-log.tsx';
-import { WebhooksPage } from './webhooks/webhooks-page.tsx';
-import { WelcomePage } from './welcome/welcome-page.tsx';
 
 const root = createRootRoute({
   component: AppShell,
@@ -56,7 +67,7 @@ const root = createRootRoute({
       }
     />
   ),
-  errorComponent: ({ error }) => <ErrorState error={error} />,
+  errorComponent: ({ error }) => <ErrorState error={error} onRetry={() => location.reload()} />,
 });
 
 /** The value of a search parameter as text; the router reads numbers where an id looks like one. */
@@ -76,25 +87,30 @@ const scopeSearch = (search: Record<string, unknown>): ScopeSearch => ({
   team: text(search.team),
 });
 
-const home = createRoute({ getParentRoute: () => root, path: '/', validateSearch: scopeSearch, component: Home });
+const home = createRoute({
+  getParentRoute: () => root,
+  path: '/',
+  validateSearch: scopeSearch,
+  component: withPage(OverviewPage, Home),
+});
 const agents = createRoute({
   getParentRoute: () => root,
   path: '/agents',
   validateSearch: scopeSearch,
-  component: function Agents() {
+  component: withPage(AgentsPage, function Agents() {
     const navigate = agents.useNavigate();
     return <AgentsPage search={agents.useSearch()} onSearch={(search) => navigate({ search })} />;
-  },
+  }),
 });
 const agent = createRoute({
   getParentRoute: () => root,
   path: '/agents/$name',
   validateSearch: scopeSearch,
-  component: function Agent() {
+  component: withPage(AgentPage, function Agent() {
     const { name } = agent.useParams();
     const navigate = agent.useNavigate();
     return <AgentPage key={name} name={name} search={agent.useSearch()} onSearch={(search) => navigate({ search })} />;
-  },
+  }),
 });
 const runs = createRoute({
   getParentRoute: () => root,
@@ -112,11 +128,11 @@ const runs = createRoute({
     sort: text(search.sort),
     pages: text(search.pages),
   }),
-  component: function Runs() {
+  component: withPage(RunsPage, function Runs() {
     const search = runs.useSearch();
     const navigate = runs.useNavigate();
     return <RunsPage search={search} onSearch={(next) => navigate({ search: next })} />;
-  },
+  }),
 });
 const run = createRoute({
   getParentRoute: () => root,
@@ -127,12 +143,12 @@ const run = createRoute({
     ...(search.review === true && { review: true }),
     calibration: text(search.calibration),
   }),
-  component: function Run() {
+  component: withPage(RunPage, function Run() {
     const { runId } = run.useParams();
     const { queue, item, review, calibration } = run.useSearch();
     const from = queue === undefined ? undefined : { kit: queue, item };
     return <RunPage key={runId} runId={runId} queue={from} calibration={calibration} isReview={review === true} />;
-  },
+  }),
 });
 
 /** Opened to be reviewed: from a kit's queue, or just so. */
@@ -147,17 +163,17 @@ interface RunSearch {
 const calibration = createRoute({
   getParentRoute: () => root,
   path: '/calibrations/$calibrationId',
-  component: function Calibration() {
+  component: withPage(CalibrationPage, function Calibration() {
     return <CalibrationPage calibrationId={calibration.useParams().calibrationId} />;
-  },
+  }),
 });
 const review = createRoute({
   getParentRoute: () => root,
   path: '/review',
   validateSearch: (search: Record<string, unknown>): { done?: string | undefined } => ({ done: text(search.done) }),
-  component: function Review() {
+  component: withPage(ReviewPage, function Review() {
     return <ReviewPage done={review.useSearch().done} />;
-  },
+  }),
 });
 
 interface PlaygroundSearch {
@@ -172,24 +188,24 @@ const playground = createRoute({
     run: text(search.run),
     kit: text(search.kit),
   }),
-  component: function Playground() {
+  component: withPage(PlaygroundPage, function Playground() {
     const { run: fromRun, kit: ofKit } = playground.useSearch();
     // Coming back finds the draft again. Opened from a run or a kit, the playground starts fresh each time, but not on Back.
     const { state } = useLocation();
     const entry = fromRun === undefined && ofKit === undefined ? 'own' : (state.__TSR_key ?? 'first');
     return <PlaygroundPage key={entry} entry={entry} run={fromRun} kit={ofKit} />;
-  },
+  }),
 });
 const kits = createRoute({
   getParentRoute: () => root,
   path: '/kits',
   validateSearch: (search: Record<string, unknown>): { archived?: true | undefined } =>
     search.archived === true ? { archived: true } : {},
-  component: function Kits() {
+  component: withPage(KitsPage, function Kits() {
     const navigate = kits.useNavigate();
     const onArchive = (archived: boolean) => navigate({ search: archived ? { archived } : {} });
     return <KitsPage isArchive={kits.useSearch().archived === true} onArchive={onArchive} />;
-  },
+  }),
 });
 const kit = createRoute({
   getParentRoute: () => root,
@@ -201,7 +217,7 @@ const kit = createRoute({
     by: text(search.by),
     where: text(search.where),
   }),
-  component: function Kit() {
+  component: withPage(KitPage, function Kit() {
     const { kitId } = kit.useParams();
     const navigate = kit.useNavigate();
     return (
@@ -212,7 +228,7 @@ const kit = createRoute({
         onSearch={(search) => navigate({ search, replace: true })}
       />
     );
-  },
+  }),
 });
 const insights = createRoute({
   getParentRoute: () => root,
@@ -229,7 +245,7 @@ const insights = createRoute({
     type: text(search.type),
     order: text(search.order),
   }),
-  component: function KitInsights() {
+  component: withPage(InsightsPage, function KitInsights() {
     const { kitId } = insights.useParams();
     const navigate = insights.useNavigate();
     return (
@@ -240,7 +256,7 @@ const insights = createRoute({
         onSearch={(search) => navigate({ search })}
       />
     );
-  },
+  }),
 });
 const alerts = createRoute({ getParentRoute: () => root, path: '/alerts', component: AlertsPage });
 const ofKit = (search: Record<string, unknown>): { kit?: string | undefined } => ({ kit: text(search.kit) });
@@ -248,33 +264,33 @@ const newAlert = createRoute({
   getParentRoute: () => root,
   path: '/new-alert',
   validateSearch: ofKit,
-  component: function NewAlert() {
+  component: withPage(NewAlertPage, function NewAlert() {
     return <NewAlertPage kit={newAlert.useSearch().kit} />;
-  },
+  }),
 });
 const alert = createRoute({
   getParentRoute: () => root,
   path: '/alerts/$name',
-  component: function Alert() {
+  component: withPage(AlertPage, function Alert() {
     const { name } = alert.useParams();
     return <AlertPage key={name} name={name} />;
-  },
+  }),
 });
 const newCanary = createRoute({
   getParentRoute: () => root,
   path: '/new-canary',
   validateSearch: ofKit,
-  component: function NewCanary() {
+  component: withPage(NewCanaryPage, function NewCanary() {
     return <NewCanaryPage kit={newCanary.useSearch().kit} />;
-  },
+  }),
 });
 const canary = createRoute({
   getParentRoute: () => root,
   path: '/canaries/$name',
-  component: function Canary() {
+  component: withPage(CanaryPage, function Canary() {
     const { name } = canary.useParams();
     return <CanaryPage key={name} name={name} />;
-  },
+  }),
 });
 const backfills = createRoute({ getParentRoute: () => root, path: '/backfills', component: BackfillsPage });
 const newBackfill = createRoute({
@@ -286,34 +302,34 @@ const newBackfill = createRoute({
     q: text(search.q),
     chosen: search.chosen === true ? true : undefined,
   }),
-  component: function NewBackfill() {
+  component: withPage(NewBackfillPage, function NewBackfill() {
     return <NewBackfillPage search={newBackfill.useSearch()} />;
-  },
+  }),
 });
 const backfill = createRoute({
   getParentRoute: () => root,
   path: '/backfills/$backfillId',
-  component: function Backfill() {
+  component: withPage(BackfillPage, function Backfill() {
     const { backfillId } = backfill.useParams();
     return <BackfillPage key={backfillId} backfillId={backfillId} />;
-  },
+  }),
 });
 const ask = createRoute({ getParentRoute: () => root, path: '/ask', component: AskPage });
 const question = createRoute({
   getParentRoute: () => root,
   path: '/ask/$questionId',
-  component: function Asked() {
+  component: withPage(QuestionPage, function Asked() {
     const { questionId } = question.useParams();
     return <QuestionPage key={questionId} questionId={questionId} />;
-  },
+  }),
 });
 const contrast = createRoute({
   getParentRoute: () => root,
   path: '/reasons/$contrastId',
-  component: function Reasons() {
+  component: withPage(ContrastPage, function Reasons() {
     const { contrastId } = contrast.useParams();
     return <ContrastPage key={contrastId} contrastId={contrastId} />;
-  },
+  }),
 });
 const webhooks = createRoute({
   getParentRoute: () => root,
@@ -322,12 +338,12 @@ const webhooks = createRoute({
     status: text(search.status),
     shown: wholeNumber(search.shown),
   }),
-  component: function Webhooks() {
+  component: withPage(WebhooksPage, function Webhooks() {
     const navigate = webhooks.useNavigate();
     return (
       <WebhooksPage search={webhooks.useSearch()} onSearch={(search) => navigate({ search, resetScroll: false })} />
     );
-  },
+  }),
 });
 const usage = createRoute({
   getParentRoute: () => root,
@@ -335,20 +351,20 @@ const usage = createRoute({
   validateSearch: (search: Record<string, unknown>): { days?: number | undefined } => ({
     days: SPANS.map(([days]) => days).find((days) => days === search.days),
   }),
-  component: function Usage() {
+  component: withPage(UsagePage, function Usage() {
     const navigate = usage.useNavigate();
     return <UsagePage days={usage.useSearch().days ?? 30} onDays={(days) => navigate({ search: { days } })} />;
-  },
+  }),
 });
 const intakes = createRoute({ getParentRoute: () => root, path: '/intakes', component: IntakesPage });
 const newIntake = createRoute({ getParentRoute: () => root, path: '/new-intake', component: NewIntakePage });
 const intake = createRoute({
   getParentRoute: () => root,
   path: '/intakes/$name',
-  component: function Intake() {
+  component: withPage(IntakePage, function Intake() {
     const { name } = intake.useParams();
     return <IntakePage key={name} name={name} />;
-  },
+  }),
 });
 const destinations = createRoute({ getParentRoute: () => root, path: '/destinations', component: DestinationsPage });
 const newDestination = createRoute({
@@ -359,10 +375,10 @@ const newDestination = createRoute({
 const destination = createRoute({
   getParentRoute: () => root,
   path: '/destinations/$name',
-  component: function Destination() {
+  component: withPage(DestinationPage, function Destination() {
     const { name } = destination.useParams();
     return <DestinationPage key={name} name={name} />;
-  },
+  }),
 });
 const audit = createRoute({
   getParentRoute: () => root,
@@ -373,20 +389,20 @@ const audit = createRoute({
     target: text(search.target),
     shown: wholeNumber(search.shown),
   }),
-  component: function Audit() {
+  component: withPage(AuditPage, function Audit() {
     const navigate = audit.useNavigate();
     return <AuditPage search={audit.useSearch()} onSearch={(search) => navigate({ search, resetScroll: false })} />;
-  },
+  }),
 });
 const settings = createRoute({ getParentRoute: () => root, path: '/settings', component: SettingsPage });
 const myCalls = createRoute({ getParentRoute: () => root, path: '/my-calls', component: MyCallsPage });
 const myCall = createRoute({
   getParentRoute: () => root,
   path: '/my-calls/$runId',
-  component: function MyCall() {
+  component: withPage(MyCallPage, function MyCall() {
     const { runId } = myCall.useParams();
     return <MyCallPage key={runId} runId={runId} />;
-  },
+  }),
 });
 const members = createRoute({ getParentRoute: () => root, path: '/members', component: MembersPage });
 const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
@@ -451,7 +467,11 @@ export function createConsoleRouter() {
     ]),
     basepath: '/console',
     scrollRestoration: false,
-    defaultPreload: false,
+    // Whoever points at a link will likely follow it; its page is loaded meanwhile.
+    defaultPreload: 'intent',
+    defaultPendingComponent: () => <Spinner label="Loading" />,
+    // Inside the frame: the menu still leads elsewhere.
+    defaultErrorComponent: ({ error }) => <ErrorState error={error} onRetry={() => location.reload()} />,
   });
 }
 

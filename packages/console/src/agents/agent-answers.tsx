@@ -87,7 +87,7 @@ function AnswerLine({ loss, peer, name, scope, team }: AnswerLineProps) {
   const { item, met, points } = loss;
   const difference = clearDifference(peer?.met, met);
   return (
-    <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm">
+    <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_fit-content(60%)] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm">
       <span className="flex min-w-0 items-baseline gap-2">
         <Link
           to="/runs"
@@ -102,7 +102,7 @@ function AnswerLine({ loss, peer, name, scope, team }: AnswerLineProps) {
         )}
       </span>
       <EstimateText estimate={met} format={formatShare} />
-      <span className="truncate text-[13px] text-muted">
+      <span className="text-[13px] text-muted">
         {item.isFailRule ? `Sets the score to 0: ${item.wanted}` : `Wanted: ${item.wanted}`}
       </span>
       <span className="text-right text-[13px] text-muted tabular-nums">

@@ -38,8 +38,7 @@ export function AlertItem({ alert, kitName }: { alert: Alert; kitName: string | 
   );
 }
 
-export const NAME_CLASS =
-  'rounded font-medium break-all underline decoration-line-strong underline-offset-2 hover:text-accent';
+export const NAME_CLASS = 'rounded font-medium underline decoration-line-strong underline-offset-2 hover:text-accent';
 
 /** The first line of an alert or a canary: its state, its name as a link, and since when. */
 export function ItemHead({ state, since, children }: Pick<Alert, 'state' | 'since'> & { children: ReactNode }) {

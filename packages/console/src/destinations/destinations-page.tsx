@@ -47,6 +47,9 @@ function DestinationRow({
   destination: Destination;
 }) {
   const { data: presets = [] } = useDestinationPresets();
+  const fields = Object.entries(destination.fields)
+    .map(([answer, field]) => `${answer} → ${field}`)
+    .join(', ');
   const service = presets.find((each) => each.name === destination.preset)?.title ?? 'A request of your own';
   return (
     <li className="relative px-4 py-3.5 hover:bg-sunken sm:px-5">
@@ -71,10 +74,8 @@ function DestinationRow({
           </span>
         )}
       </div>
-      <p className="mt-0.5 truncate text-sm text-muted">
-        {Object.entries(destination.fields)
-          .map(([answer, field]) => `${answer} → ${field}`)
-          .join(', ')}
+      <p className="mt-0.5 truncate text-sm text-muted" title={fields}>
+        {fields}
       </p>
     </li>
   );

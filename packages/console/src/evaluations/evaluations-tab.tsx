@@ -16,6 +16,7 @@ import { Button } from '../ui/button.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { formatAgo, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { EvaluationReport } from './evaluation-report.tsx';
 
@@ -162,65 +163,67 @@ interface EvaluationListProps {
 function EvaluationList({ evaluations, shown, against, onShow, onAgainst, onCancel }: EvaluationListProps) {
   const hash = evaluations.find(({ evaluation_id }) => evaluation_id === shown)?.set.hash;
   return (
-    <table className="w-full text-sm tabular-nums">
-      <caption className="sr-only">Evaluations, newest first</caption>
-      <thead className="text-left text-muted">
-        <tr>
-          {['Version', 'Set', 'Progress', 'When', 'Compare with'].map((head) => (
-            <th key={head} scope="col" className="px-2 py-1.5 font-medium">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody className="divide-y divide-line">
-        {evaluations.map(({ evaluation_id: id, kit_version, set, status, done, total, created_at }) => (
-          <tr key={id} className={id === shown ? 'bg-sunken' : ''}>
-            <td className="px-2 py-1.5">
-              <button
-                type="button"
-                aria-pressed={id === shown}
-                onClick={() => onShow(id)}
-                className="font-medium underline decoration-line-strong underline-offset-2"
-              >
-                v{kit_version}
-              </button>
-            </td>
-            <td className="px-2 py-1.5">{set.name}</td>
-            <td className="px-2 py-1.5">
-              {status === 'running' ? (
-                <span className="flex items-center gap-2">
-                  <progress
-                    value={done}
-                    max={total}
-                    aria-label={`${done} of ${total} lines`}
-                    className="w-32 align-middle"
-                  />
-                  {onCancel !== undefined && (
-                    <Button isSmall kind="quiet" onClick={() => onCancel(id)}>
-                      Cancel
-                    </Button>
-                  )}
-                </span>
-              ) : (
-                status
-              )}
-            </td>
-            <td className="px-2 py-1.5">{formatAgo(created_at)}</td>
-            <td className="px-2 py-1.5">
-              {id !== shown && set.hash === hash && status === 'succeeded' && (
-                <Button
-                  isSmall
-                  aria-pressed={id === against}
-                  onClick={() => onAgainst(id === against ? undefined : id)}
-                >
-                  {id === against ? 'Compared' : 'Compare'}
-                </Button>
-              )}
-            </td>
+    <ScrollArea label="Evaluations">
+      <table className="w-full text-sm tabular-nums">
+        <caption className="sr-only">Evaluations, newest first</caption>
+        <thead className="text-left text-muted">
+          <tr>
+            {['Version', 'Set', 'Progress', 'When', 'Compare with'].map((head) => (
+              <th key={head} scope="col" className="px-2 py-1.5 font-medium">
+                {head}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody className="divide-y divide-line">
+          {evaluations.map(({ evaluation_id: id, kit_version, set, status, done, total, created_at }) => (
+            <tr key={id} className={id === shown ? 'bg-sunken' : ''}>
+              <td className="px-2 py-1.5">
+                <button
+                  type="button"
+                  aria-pressed={id === shown}
+                  onClick={() => onShow(id)}
+                  className="font-medium underline decoration-line-strong underline-offset-2"
+                >
+                  v{kit_version}
+                </button>
+              </td>
+              <td className="px-2 py-1.5">{set.name}</td>
+              <td className="px-2 py-1.5">
+                {status === 'running' ? (
+                  <span className="flex items-center gap-2">
+                    <progress
+                      value={done}
+                      max={total}
+                      aria-label={`${done} of ${total} lines`}
+                      className="w-32 align-middle"
+                    />
+                    {onCancel !== undefined && (
+                      <Button isSmall kind="quiet" onClick={() => onCancel(id)}>
+                        Cancel
+                      </Button>
+                    )}
+                  </span>
+                ) : (
+                  status
+                )}
+              </td>
+              <td className="px-2 py-1.5">{formatAgo(created_at)}</td>
+              <td className="px-2 py-1.5">
+                {id !== shown && set.hash === hash && status === 'succeeded' && (
+                  <Button
+                    isSmall
+                    aria-pressed={id === against}
+                    onClick={() => onAgainst(id === against ? undefined : id)}
+                  >
+                    {id === against ? 'Compared' : 'Compare'}
+                  </Button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </ScrollArea>
   );
 }

@@ -74,7 +74,9 @@ function Values({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
             className="group relative block rounded"
           >
             <span className="flex items-baseline justify-between gap-3">
-              <span className="min-w-0 truncate group-hover:underline">{nameOfAnswer(value, name)}</span>
+              <span className="min-w-0 truncate group-hover:underline" title={nameOfAnswer(value, name)}>
+                {nameOfAnswer(value, name)}
+              </span>
               <span className="text-[13px] whitespace-nowrap text-muted tabular-nums">
                 {percent(share.value)}
                 {share.low !== undefined && ` (${intervalOf(share, percent)})`}

@@ -58,7 +58,9 @@ function IntakeRow({ intake: { name, path, intake, updated_at } }: { intake: Int
           {formatAgo(updated_at)}
         </time>
       </div>
-      <p className="mt-0.5 truncate font-mono text-xs text-muted">{path}</p>
+      <p className="mt-0.5 truncate font-mono text-xs text-muted" title={path}>
+        {path}
+      </p>
       {intake.description !== undefined && <p className="mt-0.5 max-w-3xl text-sm text-soft">{intake.description}</p>}
     </li>
   );

@@ -39,7 +39,7 @@ export function MyCallsPage() {
                   params={{ runId: run.run_id }}
                   className="flex flex-wrap items-baseline gap-x-4 px-4 py-3 hover:bg-sunken sm:px-5"
                 >
-                  <span className="min-w-0 flex-1 truncate font-medium">
+                  <span className="min-w-0 flex-1 truncate font-medium" title={run.external_id}>
                     <Said>{run.external_id ?? run.run_id}</Said>
                   </span>
                   <time dateTime={run.occurred_at} title={formatTime(run.occurred_at)} className="text-sm text-muted">

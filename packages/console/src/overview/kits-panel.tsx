@@ -55,6 +55,7 @@ function KitLine({ kit, scope: { period, team }, search }: { kit: Kit; scope: Sc
       <Link
         to="/"
         search={{ ...search, kit: kit.kit_id }}
+        title={kit.name}
         className="min-w-0 truncate rounded font-medium hover:underline"
       >
         {kit.name}

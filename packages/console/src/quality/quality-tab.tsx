@@ -180,7 +180,7 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
           <tr>
             <td />
             {expected.map((value) => (
-              <th key={value} scope="col" className="max-w-32 truncate px-2 py-1 font-medium text-muted">
+              <th key={value} scope="col" title={value} className="max-w-32 truncate px-2 py-1 font-medium text-muted">
                 {value}
               </th>
             ))}
@@ -189,7 +189,7 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
         <tbody>
           {answers.map((answer) => (
             <tr key={answer}>
-              <th scope="row" className="max-w-40 truncate px-2 py-1 text-left font-medium text-muted">
+              <th scope="row" title={answer} className="max-w-40 truncate px-2 py-1 text-left font-medium text-muted">
                 {answer}
               </th>
               {expected.map((right) => {

@@ -166,7 +166,11 @@ function Groups({ name, groups }: { name: string; groups: readonly QuestionGroup
         <tbody className="divide-y divide-line">
           {groups.map((group) => (
             <tr key={group.group ?? '\0'}>
-              <th scope="row" className="max-w-48 truncate py-2 pr-4 text-left font-medium">
+              <th
+                scope="row"
+                title={group.group ?? undefined}
+                className="max-w-48 truncate py-2 pr-4 text-left font-medium"
+              >
                 {group.group === null ? <span className="text-muted">none</span> : <Said>{group.group}</Said>}
               </th>
               <td className="py-2 pr-4 whitespace-nowrap tabular-nums">

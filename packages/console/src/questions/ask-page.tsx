@@ -32,7 +32,7 @@ export function AskPage() {
       <PageHeader title="Ask">
         Put a question to past calls. A random sample of them is read, and the answer says how sure it is.
       </PageHeader>
-      <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="space-y-5">
           {mayAsk && <AskForm />}
           <Asked />
@@ -168,15 +168,17 @@ function Asked() {
 }
 
 function AskedRow({ item: { question_id, status, questions, asked, credits, created_at } }: { item: QuestionItem }) {
+  const title = questions.map(({ question }) => question).join(' · ');
   return (
     <li className="relative px-4 py-3.5 hover:bg-sunken sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Link
           to="/ask/$questionId"
           params={{ questionId: question_id }}
+          title={title}
           className="min-w-0 truncate font-medium outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
         >
-          {questions.map(({ question }) => question).join(' · ')}
+          {title}
         </Link>
         <QuestionStatus status={status} />
         <time dateTime={created_at} title={formatTime(created_at)} className="ml-auto text-sm text-muted">

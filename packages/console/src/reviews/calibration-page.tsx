@@ -134,22 +134,24 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
           <strong className="text-lg">{formatShare(same.value)}</strong> of the answers are the same (
           {intervalText(same, formatShare)}).
         </p>
-        <table className="w-full text-sm">
-          <caption className="sr-only">Agreement by question, the least agreed first</caption>
-          <tbody className="divide-y divide-line border-t border-line">
-            {bricks.map(({ brick, n, same: own }) => (
-              <tr key={brick}>
-                <th scope="row" className="px-4 py-2 text-left font-normal">
-                  {nameOf(brick)}
-                </th>
-                <td className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
-                  {formatShare(own.value)}{' '}
-                  <span className="text-[13px] text-muted">{`(${intervalText(own, formatShare)}, ${formatNumber(n)} calls)`}</span>
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
+        <ScrollArea label="Agreement by question">
+          <table className="w-full text-sm">
+            <caption className="sr-only">Agreement by question, the least agreed first</caption>
+            <tbody className="divide-y divide-line border-t border-line">
+              {bricks.map(({ brick, n, same: own }) => (
+                <tr key={brick}>
+                  <th scope="row" className="px-4 py-2 text-left font-normal">
+                    {nameOf(brick)}
+                  </th>
+                  <td className="px-4 py-2 text-right whitespace-nowrap tabular-nums">
+                    {formatShare(own.value)}{' '}
+                    <span className="text-[13px] text-muted">{`(${intervalText(own, formatShare)}, ${formatNumber(n)} calls)`}</span>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </ScrollArea>
       </Panel>
       <Panel title={`Where you differ (${formatNumber(differing.length)})`}>
         {differing.length === 0 ? (
@@ -181,11 +183,14 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
                       </Link>
                     </th>
                     <td className="px-4 py-2">{nameOf(brick)}</td>
-                    {people.map(({ reviewer }) => (
-                      <td key={reviewer} className="max-w-56 truncate px-4 py-2">
-                        <Said>{wordOf(said.find((each) => each.reviewer === reviewer))}</Said>
-                      </td>
-                    ))}
+                    {people.map(({ reviewer }) => {
+                      const word = wordOf(said.find((each) => each.reviewer === reviewer));
+                      return (
+                        <td key={reviewer} title={word} className="max-w-56 truncate px-4 py-2">
+                          <Said>{word}</Said>
+                        </td>
+                      );
+                    })}
                   </tr>
                 ))}
               </tbody>

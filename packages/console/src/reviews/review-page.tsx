@@ -88,7 +88,7 @@ function KitQueue({ kit }: { kit: Kit }) {
             isBusy={next.isPending}
             onClick={() => void start().catch(() => {})}
           >
-            Review {kit.name}
+            Review <span className="sr-only">{kit.name}</span>
           </Button>
         </div>
       </div>

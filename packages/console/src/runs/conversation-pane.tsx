@@ -98,7 +98,7 @@ function PieceItem({ piece, metadata, children }: PieceItemProps) {
         <p className="mb-0.5 flex items-baseline gap-2 text-[13px] font-semibold text-soft">
           {turn.speaker !== undefined && <bdi className="said">{visibleText(turn.speaker)}</bdi>}
           {turn.side !== undefined && turn.side !== turn.speaker?.toLowerCase() && (
-            <span className="font-normal text-muted">{turn.side}</span>
+            <span className="shrink-0 font-normal text-muted">{turn.side}</span>
           )}
           <Moment seconds={turn.start_seconds} metadata={metadata} />
         </p>

@@ -32,7 +32,7 @@ export function RunFacets({ facets, nameOf, nameOfValue, onChoose }: RunFacetsPr
                     onClick={() => onChoose([name, value])}
                     className="flex w-full justify-between gap-3 rounded px-1 text-left hover:bg-sunken"
                   >
-                    <span className="truncate">
+                    <span className="truncate" title={nameOfValue(name, value)}>
                       <Said>{nameOfValue(name, value)}</Said>
                     </span>
                     <span className="text-muted tabular-nums">{formatNumber(count)}</span>

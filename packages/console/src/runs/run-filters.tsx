@@ -47,7 +47,7 @@ export function RunFilters({ search, onSearch }: RunFiltersProps) {
           placeholder={label}
           value={draft}
           onChange={(event) => setDraft(event.target.value)}
-          className={`${INPUT} min-w-52 flex-1`}
+          className={`${INPUT} min-w-64 flex-1`}
         />
         <select
           aria-label="Status"

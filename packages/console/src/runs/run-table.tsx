@@ -132,7 +132,7 @@ function RunRow({ run, kitName, columns, isMarked, isSelected, onSelect }: RunRo
             to="/runs/$runId"
             params={{ runId: run.run_id }}
             title={name}
-            className="max-w-72 truncate font-medium text-ink outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
+            className="max-w-72 min-w-0 truncate font-medium text-ink outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
           >
             {run.external_id === undefined ? (
               <span className="font-mono text-[13px]">{name}</span>
@@ -148,7 +148,7 @@ function RunRow({ run, kitName, columns, isMarked, isSelected, onSelect }: RunRo
           {run.masked === true && <Tag tone="accent">masked</Tag>}
         </span>
       </td>
-      <td className={`${CELL} whitespace-nowrap text-soft`}>
+      <td className={`${CELL} text-soft md:max-w-56 md:truncate`} title={kitName}>
         {kitName ?? run.kit_code} <span className="text-muted">v{run.kit_version}</span>
       </td>
       {columns.map((column) => (

@@ -47,7 +47,7 @@ function ChannelRow({ channel: { name, kind, to, host, topics, enabled } }: { ch
     <li className="px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <span className="font-medium">{name}</span>
-        <span className="min-w-0 truncate text-sm text-soft">
+        <span className="min-w-0 text-sm text-soft">
           {KINDS[kind]} to {to?.join(', ') ?? host}
         </span>
         <span className="text-sm text-muted">
@@ -58,7 +58,7 @@ function ChannelRow({ channel: { name, kind, to, host, topics, enabled } }: { ch
             Send a test
           </Button>
           <Button isSmall kind="danger" isBusy={remove.isPending} onClick={() => remove.mutate(name)}>
-            Delete {name}
+            Delete <span className="sr-only">{name}</span>
           </Button>
         </span>
       </div>

@@ -44,10 +44,7 @@ export function DimensionsPanel() {
               className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 py-2.5 text-sm sm:px-5"
             >
               <span className="min-w-28 font-medium">{dimension.label}</span>
-              <span
-                className="min-w-0 flex-1 truncate text-muted max-sm:order-last max-sm:basis-full"
-                title={dimension.metadata_key}
-              >
+              <span className="min-w-0 flex-1 text-muted max-sm:order-last max-sm:basis-full">
                 {`${dimension.name}, from the metadata key `}
                 <code>{dimension.metadata_key}</code>
               </span>

@@ -150,7 +150,9 @@ function Who() {
             ))}
           </select>
         ) : (
-          <span className="truncate font-medium">{me.workspace.name}</span>
+          <span className="truncate font-medium" title={me.workspace.name}>
+            {me.workspace.name}
+          </span>
         )}
         <span
           className={`rounded-md px-2 py-0.5 text-xs font-medium ${me.environment === 'live' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}

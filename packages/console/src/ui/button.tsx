@@ -12,7 +12,7 @@ const KINDS: Readonly<Record<Kind, string>> = {
 /** The look of a button, for links that act like one. */
 export function buttonClass(kind: Kind = 'plain', isSmall = false): string {
   const size = isSmall ? 'h-8 px-2.5 text-[13px]' : 'h-9 px-3.5 text-sm';
-  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${size} ${KINDS[kind]}`;
+  return `inline-flex shrink-0 items-center justify-center gap-1.5 rounded-lg border font-medium whitespace-nowrap motion-safe:transition-colors disabled:opacity-55 ${size} ${KINDS[kind]}`;
 }
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {

@@ -21,7 +21,7 @@ export function PageHeader({ title, beside, children, actions }: PageHeaderProps
         </div>
         {children !== undefined && <div className="mt-1 text-sm text-muted">{children}</div>}
       </div>
-      {actions !== undefined && <div className="flex flex-wrap items-center gap-2">{actions}</div>}
+      {actions !== undefined && <div className="flex min-w-0 max-w-full flex-wrap items-center gap-2">{actions}</div>}
     </header>
   );
 }

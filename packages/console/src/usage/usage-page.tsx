@@ -11,13 +11,8 @@ import { Panel } from '../ui/panel.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { BarChart } from './bar-chart.tsx';
+import { SPANS } from './spans.ts';
 import { SpendCaps } from './spend-caps.tsx';
-
-export const SPANS: readonly [number, string][] = [
-  [7, 'Last 7 days'],
-  [30, 'Last 30 days'],
-  [90, 'Last 90 days'],
-];
 
 interface UsagePageProps {
   days: number;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { weightedAccuracy } from './weighted-accuracy.ts';
+import { weightedAccuracy, wilson } from './weighted-accuracy.ts';
 
 /** Mulberry32: a world is the same every time. */
 function seeded(seed: number): () => number {
@@ -96,5 +96,14 @@ describe('weightedAccuracy', () => {
     expect(estimate?.low).toBeCloseTo(0.5958, 3);
     expect(estimate?.high).toBeCloseTo(0.9821, 3);
     expect(weightedAccuracy([])).toBeUndefined();
+  });
+});
+
+describe('wilson', () => {
+  it('stays between 0 and 1 for none and for all, however rounding falls', () => {
+    for (let size = 1; size <= 200; size += 1) {
+      expect(wilson(0, size).low).toBeGreaterThanOrEqual(0);
+      expect(wilson(1, size).high).toBeLessThanOrEqual(1);
+    }
   });
 });

@@ -67,5 +67,6 @@ export function wilson(share: number, size: number): { low: number; high: number
   const square = Z ** 2;
   const centre = (share + square / (2 * size)) / (1 + square / size);
   const half = (Z / (1 + square / size)) * Math.sqrt((share * (1 - share)) / size + square / (4 * size ** 2));
-  return { low: centre - half, high: centre + half };
+  // For none or all of them, rounding alone would put a limit just outside.
+  return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }
