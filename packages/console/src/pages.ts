@@ -31,6 +31,7 @@ export const DestinationsPage = lazyRouteComponent(
 export const InsightsPage = lazyRouteComponent(() => import('./insights/insights-page.tsx'), 'InsightsPage');
 export const IntakePage = lazyRouteComponent(() => import('./intakes/intake-page.tsx'), 'IntakePage');
 export const NewIntakePage = lazyRouteComponent(() => import('./intakes/intake-page.tsx'), 'NewIntakePage');
+export const NewKitPage = lazyRouteComponent(() => import('./kit-form/new-kit-page.tsx'), 'NewKitPage');
 export const IntakesPage = lazyRouteComponent(() => import('./intakes/intakes-page.tsx'), 'IntakesPage');
 export const KeysPage = lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage');
 export const KitPage = lazyRouteComponent(() => import('./kits/kit-page.tsx'), 'KitPage');

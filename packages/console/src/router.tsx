@@ -35,6 +35,7 @@ import {
   NewCanaryPage,
   NewDestinationPage,
   NewIntakePage,
+  NewKitPage,
   OverviewPage,
   PlaygroundPage,
   QuestionPage,
@@ -207,6 +208,7 @@ const kits = createRoute({
     return <KitsPage isArchive={kits.useSearch().archived === true} onArchive={onArchive} />;
   }),
 });
+const newKit = createRoute({ getParentRoute: () => root, path: '/new-kit', component: NewKitPage });
 const kit = createRoute({
   getParentRoute: () => root,
   path: '/kits/$kitId',
@@ -436,6 +438,7 @@ export function createConsoleRouter() {
       review,
       playground,
       kits,
+      newKit,
       kit,
       insights,
       calibration,

@@ -30,6 +30,7 @@ const PAGES: Readonly<Record<string, Shown>> = {
   '/review': page(),
   '/playground': page('', '?run=$runId'),
   '/kits': page(),
+  '/new-kit': page(),
   '/kits/$kitId': page(
     ...['bricks', 'versions', 'diff&from=1&to=2', 'schema', 'quality', 'evaluations', 'shadow', 'types'].map(
       (tab) => `?tab=${tab}`,

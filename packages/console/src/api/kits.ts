@@ -1,4 +1,4 @@
-import type { KitSchema } from '@brickwork/client';
+import type { KitSchema, KitSummary } from '@brickwork/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { collect } from './collect.ts';
 import { useClient } from './session.ts';
@@ -84,6 +84,23 @@ export function useDocumentSchema(isEnabled: boolean) {
     staleTime: Number.POSITIVE_INFINITY,
     enabled: isEnabled,
   });
+}
+
+/** As the first draft of its short name. */
+export function useCreateKit() {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (document: Readonly<Record<string, unknown>>) => client.kits.push(document),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['kits'] }),
+  });
+}
+
+/** Reads the document of a kit: of its live version, else of its newest. */
+export function useReadKit() {
+  const client = useClient();
+  return async ({ kit_id, version, newest_version }: KitSummary) =>
+    (await client.kits.version(kit_id, version ?? newest_version)).document;
 }
 
 export function usePublishVersion(kitId: string) {

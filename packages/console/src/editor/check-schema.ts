@@ -4,6 +4,8 @@ import { type JsonSchema, type Path, variantFor, variantsOf } from './json-schem
 export interface SchemaFault {
   path: Path;
   message: string;
+  /** The member that is not there. */
+  missing?: string;
 }
 
 export function checkSchema(schema: JsonSchema, value: unknown, path: Path = []): SchemaFault[] {
@@ -75,7 +77,7 @@ function checkMembers(schema: JsonSchema, value: object, path: Path): SchemaFaul
   const { properties = {}, required = [], additionalProperties } = schema;
   const missing = required
     .filter((name) => !Object.hasOwn(value, name))
-    .map((name): SchemaFault => ({ path, message: `needs ${name}` }));
+    .map((name): SchemaFault => ({ path, message: `needs ${name}`, missing: name }));
   const each = Object.entries(value).flatMap(([name, member]): SchemaFault[] => {
     const at = [...path, name];
     const known = properties[name];

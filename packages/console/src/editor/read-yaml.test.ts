@@ -38,10 +38,15 @@ describe('readYaml', () => {
       schema,
     );
     expect(toLineFaults([{ path: 'bricks[1].key', message: 'is there twice', hint: 'rename it' }], lineOf)).toEqual([
-      { line: 5, message: 'bricks[1].key is there twice (rename it)' },
+      {
+        line: 5,
+        message: 'bricks[1].key is there twice (rename it)',
+        path: ['bricks', 1, 'key'],
+        says: 'is there twice',
+      },
     ]);
     expect(toLineFaults([{ path: '', message: 'is too large' }], lineOf)).toEqual([
-      { line: 1, message: 'The kit is too large' },
+      { line: 1, message: 'The kit is too large', path: [], says: 'is too large' },
     ]);
   });
 

@@ -8,6 +8,9 @@ export interface LineFault {
   /** From 1. */
   line: number;
   message: string;
+  /** Which place of the document it is about, and what is wrong there; none where the text is not YAML. */
+  path?: Path;
+  says?: string;
 }
 
 export interface ReadYaml {
@@ -29,9 +32,11 @@ export function readYaml(text: string, schema: JsonSchema | undefined): ReadYaml
   }
   const value = toValue(document);
   if (schema === undefined) return { value, faults: [], lineOf };
-  const faults = checkSchema(schema, value).map(({ path, message }) => ({
+  const faults = checkSchema(schema, value).map(({ path, message, missing }) => ({
     line: lineOf(path),
     message: path.length === 0 ? `The kit ${message}` : `${String(path.at(-1))} ${message}`,
+    path: missing === undefined ? path : [...path, missing],
+    says: missing === undefined ? message : 'is missing',
   }));
   return { value, faults, lineOf };
 }
@@ -41,6 +46,8 @@ export function toLineFaults(faults: readonly KitFault[], lineOf: ReadYaml['line
   return faults.map(({ path, message, hint }) => ({
     line: lineOf(segmentsOf(path)),
     message: `${path === '' ? 'The kit' : path} ${message}${hint === undefined ? '' : ` (${hint})`}`,
+    path: segmentsOf(path),
+    says: message,
   }));
 }
 

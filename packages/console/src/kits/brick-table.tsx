@@ -1,6 +1,7 @@
 import { type BrickSchema, type KitSchema, useKitVersion } from '../api/kits.ts';
 import { Said } from '../ui/said.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import { appliesWords, scoreWords, thresholdWords } from './kit-words.ts';
 
 /** What the document says about a brick and its schema does not. */
 interface Asked {
@@ -14,6 +15,7 @@ interface Asked {
 
 export function BrickTable({ schema, kitId }: { schema: KitSchema; kitId: string }) {
   const document = useKitVersion(kitId, schema.version).data?.document as { bricks?: Asked[] } | undefined;
+  const nameOf = (key: string) => schema.bricks.find((brick) => brick.key === key)?.name ?? key;
   const asked = new Map(document?.bricks?.map((brick) => [brick.key, brick]));
   return (
     <div className="divide-y divide-line">
@@ -29,6 +31,7 @@ export function BrickTable({ schema, kitId }: { schema: KitSchema; kitId: string
             <Question asked={asked.get(brick.key)} isScore={brick.score !== undefined} />
             {brick.description !== undefined && <p className="mt-0.5 text-sm text-muted">{brick.description}</p>}
             <p className="mt-0.5 text-sm text-muted">{rangeOf(brick)}</p>
+            <Rules brick={brick} nameOf={nameOf} />
           </li>
         ))}
       </ul>
@@ -45,6 +48,26 @@ export function BrickTable({ schema, kitId }: { schema: KitSchema; kitId: string
         </ul>
       </div>
     </div>
+  );
+}
+
+/** When it is asked, when it is not sure, and what a score counts. */
+function Rules({ brick, nameOf }: { brick: BrickSchema; nameOf(key: string): string }) {
+  const { applies_when, abstain_below, score } = brick;
+  const lines = [
+    ...(applies_when === undefined ? [] : [appliesWords(applies_when, nameOf)]),
+    ...(abstain_below === undefined ? [] : [thresholdWords(abstain_below)]),
+    ...(score === undefined ? [] : scoreWords(score, nameOf)),
+  ];
+  if (lines.length === 0) return null;
+  return (
+    <ul className="mt-1 max-w-4xl list-inside list-disc text-[13px] text-muted">
+      {lines.map((line) => (
+        <li key={line}>
+          <Said>{line}</Said>
+        </li>
+      ))}
+    </ul>
   );
 }
 

@@ -16,18 +16,26 @@ interface KitsPageProps {
 export function KitsPage({ isArchive, onArchive }: KitsPageProps) {
   const { data: kits, error, refetch } = useKits(isArchive);
   const mayRun = useMay('runs:write');
+  const mayWrite = useMay('kits:write');
   return (
     <>
       <PageHeader
         title="Kits"
         actions={
-          <Button aria-pressed={isArchive} onClick={() => onArchive(!isArchive)}>
-            {isArchive ? 'Show active' : 'Show archived'}
-          </Button>
+          <>
+            <Button aria-pressed={isArchive} onClick={() => onArchive(!isArchive)}>
+              {isArchive ? 'Show active' : 'Show archived'}
+            </Button>
+            {mayWrite && (
+              <Link to="/new-kit" className={buttonClass('primary')}>
+                New kit
+              </Link>
+            )}
+          </>
         }
       >
-        The questions asked of your conversations. Push them from your repository with{' '}
-        <code className="font-mono text-[13px]">brickwork kits push</code>, or edit a draft in the playground.
+        The questions asked of your conversations. Make a kit here, or push it from your repository with{' '}
+        <code className="font-mono text-[13px]">brickwork kits push</code>.
       </PageHeader>
       <Panel>
         {error !== null ? (
@@ -46,7 +54,7 @@ export function KitsPage({ isArchive, onArchive }: KitsPageProps) {
               )
             }
           >
-            {!isArchive && 'A kit is a YAML file of typed questions. Six examples are bundled.'}
+            {!isArchive && 'A kit is a set of questions, each with a typed answer. Six examples are bundled.'}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

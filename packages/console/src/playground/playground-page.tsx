@@ -4,6 +4,7 @@ import { kitFaultsOf } from '../api/describe-error.ts';
 import { conversationFieldOf, useKitSchema, useKits, useKitVersion } from '../api/kits.ts';
 import { isTerminal, useEvaluate, useRun, useRunInput } from '../api/runs.ts';
 import { useMay, useSession } from '../api/session.ts';
+import { type Draft, KitEditor, useDraft } from '../kit-form/kit-editor.tsx';
 import { kitText } from '../kits/kit-text.ts';
 import { RunResults } from '../runs/run-results.tsx';
 import { useKept } from '../session/use-kept.ts';
@@ -16,7 +17,6 @@ import { Spinner } from '../ui/spinner.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { CompareRuns } from './compare-runs.tsx';
 import { ConversationInput } from './conversation-input.tsx';
-import { type Draft, DraftEditor, useDraft } from './draft-editor.tsx';
 import { KitChoice, type KitChosen } from './kit-choice.tsx';
 import { PublishVersion } from './publish-version.tsx';
 import { readInput, showInput } from './read-input.ts';
@@ -112,10 +112,10 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <ConversationInput value={text} onChange={takeText} onExample={takeKit} />
         <Panel
-          title={draft === undefined ? 'Kit' : 'Draft'}
+          title="Kit"
           actions={
             mayWrite &&
-            (draft === undefined ? (
+            draft === undefined && (
               <Button
                 isSmall
                 disabled={source.document === undefined}
@@ -123,24 +123,32 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
               >
                 Edit as a draft
               </Button>
-            ) : (
-              <Button isSmall onClick={() => setDraft(undefined)}>
-                Discard the draft
-              </Button>
-            ))
+            )
           }
         >
           <KitChoice chosen={chosen} onChoose={setChosen} />
-          {draft !== undefined && (
-            <div className="border-t border-line">
-              <DraftEditor draft={draft} onChange={(next) => setDraft({ text: next, refused: draft.refused })} />
-              <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
-                Running a changed draft saves it as the kit’s next version. Nothing goes live before you publish it.
-              </p>
-            </div>
-          )}
         </Panel>
       </div>
+      {draft !== undefined && (
+        <Panel
+          title="Draft"
+          className="mt-5"
+          actions={
+            <Button isSmall onClick={() => setDraft(undefined)}>
+              Discard the draft
+            </Button>
+          }
+        >
+          <KitEditor
+            text={draft.text}
+            read={read}
+            onChange={(next) => setDraft({ text: next, refused: draft.refused })}
+          />
+          <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
+            Running a changed draft saves it as the kit’s next version. Nothing goes live before you publish it.
+          </p>
+        </Panel>
+      )}
       {tooLarge !== undefined && (
         <Notice tone="bad" className="mt-5">
           {tooLarge}

@@ -18,6 +18,8 @@ interface Place {
   needs: Permission;
   /** Whoever has this has better places. */
   unless?: Permission;
+  /** What can be begun from anywhere. */
+  begins?: { to: string; label: string; needs: Permission };
 }
 
 const PLACES: readonly Place[] = [
@@ -28,7 +30,13 @@ const PLACES: readonly Place[] = [
   { to: '/runs', label: 'Runs', icon: 'runs', needs: 'runs:read' },
   { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
   { to: '/playground', label: 'Playground', icon: 'playground', needs: 'runs:write' },
-  { to: '/kits', label: 'Kits', icon: 'kits', needs: 'kits:read' },
+  {
+    to: '/kits',
+    label: 'Kits',
+    icon: 'kits',
+    needs: 'kits:read',
+    begins: { to: '/new-kit', label: 'New kit', needs: 'kits:write' },
+  },
   { to: '/ask', label: 'Ask', icon: 'ask', needs: 'questions:read' },
   { to: '/alerts', label: 'Alerts', icon: 'alerts', needs: 'runs:read' },
   { to: '/backfills', label: 'Backfills', icon: 'backfills', needs: 'runs:read' },
@@ -112,8 +120,8 @@ function Places() {
       <ul className="space-y-0.5">
         {PLACES.filter(
           ({ needs, unless }) => permissions.includes(needs) && (unless === undefined || !permissions.includes(unless)),
-        ).map(({ to, label, icon }) => (
-          <li key={to}>
+        ).map(({ to, label, icon, begins }) => (
+          <li key={to} className="relative">
             <Link
               to={to}
               activeOptions={{ exact: to === '/' }}
@@ -122,6 +130,16 @@ function Places() {
               <Icon name={icon} />
               {label}
             </Link>
+            {begins !== undefined && permissions.includes(begins.needs) && (
+              <Link
+                to={begins.to}
+                title={begins.label}
+                className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-md text-muted hover:bg-line hover:text-ink"
+              >
+                <Icon name="plus" className="size-4" />
+                <span className="sr-only">{begins.label}</span>
+              </Link>
+            )}
           </li>
         ))}
       </ul>

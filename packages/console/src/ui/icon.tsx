@@ -20,6 +20,7 @@ const PATHS = {
   welcome: 'M10 3l2 5 5 2-5 2-2 5-2-5-5-2 5-2z',
   menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
   close: 'M5 5l10 10M15 5L5 15',
+  plus: 'M10 4v12M4 10h12',
   arrow: 'M4 10h12M11 5l5 5-5 5',
 } as const;
 

@@ -1,19 +1,16 @@
+/** A draft of a kit as a form and as YAML, side by side where there is room. The text is the draft; the form reads and changes it. */
 import { useMemo } from 'react';
 import type { KitFault } from '../api/describe-error.ts';
 import { useDocumentSchema } from '../api/kits.ts';
 import { type JsonSchema, linkSchema } from '../editor/json-schema.ts';
 import { type LineFault, type ReadYaml, readYaml, toLineFaults } from '../editor/read-yaml.ts';
 import { YamlEditor } from '../editor/yaml-editor.tsx';
+import { KitForm } from './kit-form.tsx';
 
 export interface Draft {
   text: string;
   /** What the service said about the text when it was last saved. */
   refused: { text: string; faults: readonly KitFault[] } | undefined;
-}
-
-interface DraftEditorProps {
-  draft: Draft;
-  onChange(text: string): void;
 }
 
 export function useDraft(draft: Draft | undefined): (ReadYaml & { schema: JsonSchema | undefined }) | undefined {
@@ -27,14 +24,29 @@ export function useDraft(draft: Draft | undefined): (ReadYaml & { schema: JsonSc
   }, [draft, schema]);
 }
 
-export function DraftEditor({ draft, onChange }: DraftEditorProps) {
-  const read = useDraft(draft);
-  const faults = read?.faults ?? [];
+type ReadDraft = NonNullable<ReturnType<typeof useDraft>>;
+
+interface KitEditorProps {
+  text: string;
+  read: ReadDraft | undefined;
+  onChange(text: string): void;
+  /** Faults that neither the schema nor the service knows. */
+  more?: readonly LineFault[];
+  hasFocus?: boolean;
+}
+
+export function KitEditor({ text, read, onChange, more = [], hasFocus = false }: KitEditorProps) {
+  const faults = [...(read?.faults ?? []), ...more];
   return (
-    <>
-      <YamlEditor label="Kit as YAML" value={draft.text} onChange={onChange} schema={read?.schema} faults={faults} />
-      <FaultList faults={faults} />
-    </>
+    <div className="grid items-start xl:grid-cols-2">
+      <div className="min-w-0 xl:border-r xl:border-line">
+        <KitForm text={text} value={read?.value} faults={faults} onChange={onChange} hasFocus={hasFocus} />
+      </div>
+      <div className="min-w-0 max-xl:border-t max-xl:border-line xl:sticky xl:top-0">
+        <YamlEditor label="Kit as YAML" value={text} onChange={onChange} schema={read?.schema} faults={faults} />
+        <FaultList faults={faults} />
+      </div>
+    </div>
   );
 }
 
