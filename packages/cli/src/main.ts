@@ -65,8 +65,6 @@ export async function main(argv: readonly string[]): Promise<void> {
       'Conversation analysis on your own machine: typed answers with confidence, reason and verbatim evidence.',
     )
     .version(VERSION)
-    // Else --version of a command, which version of a kit it is about, would print ours.
-    .enablePositionalOptions()
     .showHelpAfterError('(add --help for usage)')
     .addHelpText(
       'after',

@@ -158,6 +158,32 @@ describe('an answer that is not the service’s own', () => {
 });
 
 describe('createClient', () => {
+  it('says so when a stream breaks off, and passes on what came before', async () => {
+    const pieces = ['{"run_id":"run_1"}\n'];
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        const piece = pieces.shift();
+        if (piece === undefined) controller.error(new TypeError('terminated'));
+        else controller.enqueue(new TextEncoder().encode(piece));
+      },
+    });
+    const client = createClient({
+      apiKey: 'svc_test_x',
+      baseUrl: 'http://service.example',
+      fetch: async () => new Response(broken),
+    });
+    let read = '';
+    const reading = (async () => {
+      const decoder = new TextDecoder();
+      for await (const chunk of await client.runs.export({ format: 'jsonl' })) read += decoder.decode(chunk);
+    })();
+    await expect(reading).rejects.toMatchObject({
+      name: 'ConnectionError',
+      message: 'http://service.example broke off its answer',
+    });
+    expect(read).toBe('{"run_id":"run_1"}\n');
+  });
+
   it('refuses an address or a key that cannot work', () => {
     expect(() => createClient({ apiKey: 'x', baseUrl: 'localhost' })).toThrow(
       'baseUrl is not an http(s) URL: localhost',

@@ -99,9 +99,36 @@ export function createTransport(options: TransportOptions): Transport {
       attempts(request, call, async ({ body }, keepSignal) => {
         if (body === null) throw new Error('the answer has no body');
         keepSignal();
-        return body;
+        return namingBreaks(body, options.baseUrl, call.signal);
       }),
   };
+}
+
+/** A connection that is lost in the middle of a stream is a ConnectionError, too, and not the bare `terminated` of fetch. */
+function namingBreaks(
+  body: ReadableStream<Uint8Array>,
+  baseUrl: string,
+  signal: AbortSignal | undefined,
+): ReadableStream<Uint8Array> {
+  const reader = body.getReader();
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await reader.read();
+          if (done) controller.close();
+          else controller.enqueue(value);
+        } catch (error) {
+          if (signal?.aborted) throw error;
+          const { origin } = new URL(baseUrl);
+          throw new ConnectionError(`${origin} broke off its answer`, { isTimeout: false, cause: error });
+        }
+      },
+      cancel: (reason) => reader.cancel(reason),
+    },
+    // Nothing is read ahead of the caller.
+    { highWaterMark: 0 },
+  );
 }
 
 async function attemptOnce<Result>(

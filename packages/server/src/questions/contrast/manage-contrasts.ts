@@ -75,14 +75,17 @@ async function chooseSides(
   { match, against }: ContrastRequest,
   signal: AbortSignal,
 ): Promise<{ inside: string[]; against: string[] }> {
-  const idsOf = (filter: RunsFilter) =>
-    findAllRuns(
+  // Lists have erased runs too; there is nothing to read in them.
+  const idsOf = async (filter: RunsFilter) => {
+    const found = await findAllRuns(
       deps,
       scope,
       { ...filter, status: filter.status ?? 'succeeded', type: filter.type ?? 'api' },
-      ({ runId }) => runId,
+      ({ runId, erasedAt }) => (erasedAt === undefined ? runId : undefined),
       signal,
     );
+    return found.filter((runId) => runId !== undefined);
+  };
   const inside = await idsOf(match);
   if (inside.length < LEAST_CALLS)
     throw new ServiceError('invalid_parameter', {

@@ -64,6 +64,8 @@ describe('a contrast', () => {
     const found = await contrast({ filter: { team: 'Porto' } });
     const [runId] = found.phrases[0].run_ids;
     await call('DELETE', `/v1/runs/${runId}`);
+    const later = await contrast({ filter: { kit_code: kitCode, team: 'Porto' } });
+    expect(later).toMatchObject({ population: { calls: 14, against: 25 }, read: 39, unread: 0 });
     const path = `/v1/contrasts/${found.contrast_id}`;
     expect(JSON.stringify((await call('GET', path)).body)).not.toContain(runId);
     expect((await call('DELETE', path)).body).toEqual({ contrast_id: found.contrast_id, deleted: true });
