@@ -1,7 +1,7 @@
 /**
  * Restores a backup into an empty database: the schema as it was then, every row in one transaction, and only then the migrations
  * since. Foreign keys are dropped for the load, because tables refer to each other in a circle, and added again in the same
- * transaction: a file with inconsistent rows is refused as a whole.
+ * transaction: a file with inconsistent rows is refused as a whole. Triggers rest meanwhile.
  */
 import type pg from 'pg';
 import { z } from 'zod';
@@ -71,7 +71,10 @@ async function load(database: Database, lines: AsyncGenerator<Buffer>, file: str
     await client.query('SET LOCAL statement_timeout = 0');
     const keys = await foreignKeys(client);
     for (const { table, name } of keys) await client.query(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`);
+    const triggered = await tablesWithTriggers(client);
+    for (const table of triggered) await client.query(`ALTER TABLE ${table} DISABLE TRIGGER USER`);
     const rows = await loadTables(client, lines, file);
+    for (const table of triggered) await client.query(`ALTER TABLE ${table} ENABLE TRIGGER USER`);
     for (const { table, name, definition } of keys) {
       await client.query(`ALTER TABLE ${table} ADD CONSTRAINT ${name} ${definition}`);
     }
@@ -136,6 +139,18 @@ async function next(lines: AsyncGenerator<Buffer>, file: string): Promise<Iterat
 
 export function notWhole(file: string, cause?: unknown): StartError {
   return new StartError(`${file} is incomplete or damaged; nothing was restored. Use another backup.`, { cause });
+}
+
+/**
+ * What a trigger writes is in the file already. Fired again, it would note every run as added after the day's figures, which then count it twice,
+ * and one that waits for the end of the transaction keeps the foreign keys from being added.
+ */
+async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ table: string }>(
+    `SELECT DISTINCT quote_ident(c.relname) AS table FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE NOT t.tgisinternal AND c.relnamespace = current_schema()::regnamespace ORDER BY 1`,
+  );
+  return rows.map(({ table }) => table);
 }
 
 async function foreignKeys(client: pg.Client): Promise<{ table: string; name: string; definition: string }[]> {
