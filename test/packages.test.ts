@@ -17,6 +17,7 @@ import { KIT } from './support/runs.ts';
 const run = promisify(execFile);
 const CALL = 'Agent: How can I help?\nCustomer: I was charged twice.\nAgent: I am sorry. I have refunded it.\n';
 const NODES = ['18', '20', '22'];
+const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'];
 
 let directory: string;
 let project: string;
@@ -69,8 +70,7 @@ async function installNodes(): Promise<void> {
 async function install(home: string, ...names: string[]): Promise<void> {
   mkdirSync(home);
   writeFileSync(join(home, 'package.json'), '{ "name": "scratch", "version": "1.0.0", "private": true }');
-  const options = ['--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', '--no-package-lock'];
-  await run('npm', ['install', ...options, ...names], { cwd: home });
+  await run('npm', ['install', '--ignore-scripts', ...QUIETLY, ...names], { cwd: home });
 }
 
 const environment = () => ({
@@ -99,9 +99,13 @@ const engineTarballs = () =>
     .map((name) => join(directory, 'tarballs', name));
 
 describe('the engine in an empty project', () => {
-  it.each(['22', '24'])('answers the conversation of its README under Node %s, without the server', async (version) => {
-    const home = join(directory, `engine-${version}`);
+  let home: string;
+  beforeAll(async () => {
+    home = join(directory, 'engine');
     await install(home, ...engineTarballs());
+  });
+
+  it.each(['22', '24'])('answers the conversation of its README under Node %s, without the server', async (version) => {
     const installed = join(home, 'node_modules', '@brickwork');
     expect(readdirSync(installed).sort()).toEqual(['contract', 'engine']);
     const [, example = ''] =
@@ -112,9 +116,10 @@ describe('the engine in an empty project', () => {
   });
 
   it('answers from words, and says so, where its optional runtime is not installed', async () => {
-    const home = join(directory, 'engine-without-runtime');
-    await install(home, '--omit=optional', ...engineTarballs());
-    expect(readdirSync(join(home, 'node_modules'))).not.toContain('onnxruntime-node');
+    const installed = () => readdirSync(join(home, 'node_modules'));
+    expect(installed()).toContain('onnxruntime-node');
+    await run('npm', ['prune', '--omit=optional', ...QUIETLY], { cwd: home });
+    expect(installed()).not.toContain('onnxruntime-node');
     writeFileSync(
       join(home, 'words.mjs'),
       `import { EvaluationPool, evaluateKit, ReaderThreads, requireKit } from '@brickwork/engine';
@@ -173,6 +178,7 @@ describe('the packages in an empty project', () => {
         PATH: `${dirname(nodes[version] ?? '')}:${process.env.PATH}`,
         checkout: join(home, 'checkout'),
         npm_config_prefer_offline: 'true',
+        npm_config_audit: 'false',
       },
     });
     expect(stdout.match(/^succeeded \{$/gm)).toHaveLength(version === '20' ? 2 : 3);

@@ -24,8 +24,10 @@ run(process.execPath, join('tools', 'build-client.ts'), join(dist, 'packages', '
 run(join('node_modules', '.bin', 'tsc'), '-p', join('tools', 'tsconfig.pack.json'), '--outDir', join(dist, 'compiled'));
 for (const name of ['contract', 'engine', 'warehouse', 'server', 'cli']) assemble(name);
 addConsoleAndExamples(join(dist, 'packages', 'server'));
-for (const name of ['contract', 'engine', 'client', 'warehouse', 'server', 'cli'])
-  run('npm', 'pack', join(dist, 'packages', name), '--pack-destination', tarballs, '--loglevel', 'error');
+const folders = ['contract', 'engine', 'client', 'warehouse', 'server', 'cli'].map((name) =>
+  join(dist, 'packages', name),
+);
+run('npm', 'pack', ...folders, '--pack-destination', tarballs, '--loglevel', 'error');
 
 function assemble(name: string): void {
   const source = join(root, 'packages', name);

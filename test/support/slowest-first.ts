@@ -15,10 +15,21 @@ const SLOWEST = [
   'test/crash.test.ts',
   'test/image.test.ts',
   'packages/console/test/pages.test.ts',
-  'packages/console/test/runs.test.ts',
-  'packages/console/test/everyday.test.ts',
+  'packages/console/test/overview.test.ts',
+  'packages/server/test/api/insights/figures-agree.test.ts',
   'packages/server/test/api/hostile/neighbours.test.ts',
+  'packages/server/test/api/large/every-answer.test.ts',
   'packages/cli/test/models.test.ts',
+  'packages/console/test/everyday.test.ts',
+  'packages/console/test/runs-table.test.ts',
+  'packages/console/test/runs.test.ts',
+  'packages/console/test/insights.test.ts',
+  'packages/server/test/api/permissions/matrix.test.ts',
+  'packages/server/test/api/hostile/cross-workspace.test.ts',
+  'packages/engine/src/words/answers.test.ts',
+  'packages/cli/test/bulk.test.ts',
+  'packages/server/test/api/intake/intake.test.ts',
+  'packages/engine/src/evaluation/evaluation-pool.test.ts',
 ];
 
 export default class SlowestFirst extends BaseSequencer {

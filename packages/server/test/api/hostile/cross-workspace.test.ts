@@ -244,13 +244,25 @@ async function answer(key: string, { method, path, body, bodyExample }: Endpoint
   return `${status} ${JSON.stringify(said)}`;
 }
 
+/** What the key is told about an id that nobody has: asked once, since several ids of the owner look like the same one. */
+function unknownAnswers(key: string, endpoint: Endpoint): (id: string) => Promise<string> {
+  const known = new Map<string, Promise<string>>();
+  return (id) => {
+    const unknown = unknownLike(id);
+    const said = known.get(unknown) ?? answer(key, endpoint, unknown);
+    known.set(unknown, said);
+    return said;
+  };
+}
+
 describe('the ids of another workspace', () => {
   it.each(withParameters.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s: are the same as unknown ones',
     async (_name, endpoint) => {
+      const ofUnknown = unknownAnswers(stranger, endpoint);
       for (const id of Object.values(owned)) {
         const foreign = await answer(stranger, endpoint, id);
-        expect(foreign).toBe(await answer(stranger, endpoint, unknownLike(id)));
+        expect(foreign).toBe(await ofUnknown(id));
         expect(foreign).toMatch(/^4(04|00|09|22) /);
       }
     },
@@ -259,10 +271,11 @@ describe('the ids of another workspace', () => {
   it.each(withParameters.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
     '%s: those of the other environment neither',
     async (_name, endpoint) => {
+      const ofUnknown = unknownAnswers(testKey, endpoint);
       for (const name of OF_ONE_ENVIRONMENT) {
         const id = owned[name] ?? '';
         const foreign = await answer(testKey, endpoint, id);
-        expect(foreign).toBe(await answer(testKey, endpoint, unknownLike(id)));
+        expect(foreign).toBe(await ofUnknown(id));
         expect(foreign).toMatch(/^4(03|04|00|22) /);
       }
     },
