@@ -1,4 +1,5 @@
 /** Which schema of the contract has which name in the client, and in which file. What a caller sends is `isTaken`. */
+import * as contract from '@brickwork/contract';
 import {
   ALERT_STATES,
   actor,
@@ -19,7 +20,6 @@ import {
   calibrationsApi,
   canariesApi,
   channelsApi,
-  coachingApi,
   contrastsApi,
   DELIVERY_STATUSES,
   DESTINATION_STATUSES,
@@ -73,8 +73,7 @@ import {
   warehouseApi,
   webhooksApi,
 } from '@brickwork/contract';
-
-import type { z } from 'zod';
+import { z } from 'zod';
 
 export interface NamedType {
   name: string;
@@ -157,7 +156,7 @@ function known(schema: z.ZodType | undefined, id: string): z.ZodType {
   return schema;
 }
 
-export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
+const NAMED: Readonly<Record<string, readonly NamedType[]>> = {
   'brick-output': [
     { name: 'BrickValue', schema: brickValue, about: 'A list for a brick with `many`; null where there is no value.' },
     { name: 'EvidenceSpan', schema: evidenceSpan },
@@ -337,10 +336,6 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'DestinationPreset', schema: destinationsApi.destinationPreset },
     { name: 'DestinationPreview', schema: destinationsApi.destinationPreview },
   ],
-  coaching: [
-    { name: 'CoachingNote', schema: coachingApi.coachingNote },
-    { name: 'NewCoachingNote', schema: coachingApi.newCoachingNote, isTaken: true },
-  ],
   kit: [
     { name: 'Condition', schema: inside(kitsApi.kitSchema, 'bricks', '[]', 'applies_when') },
     {
@@ -445,3 +440,32 @@ export const FILES: Readonly<Record<string, readonly NamedType[]>> = {
   ],
   view: [{ name: 'View', schema: viewsApi.view, about: 'A list of runs that the workspace has given a name.' }],
 };
+
+const SCHEMAS_NAMED = new Set(
+  Object.values(NAMED)
+    .flat()
+    .map(({ schema }) => schema),
+);
+
+/**
+ * A group of endpoints of which nothing is named above has its types under the names that its schemas have in the contract, in a file of
+ * the group's name: a new group needs no line here.
+ */
+function unnamedGroups(): Record<string, NamedType[]> {
+  const bodies = new Set(ENDPOINTS.map(({ body }) => body));
+  const files: Record<string, NamedType[]> = {};
+  for (const [group, api] of Object.entries(contract)) {
+    if (!group.endsWith('Api')) continue;
+    const schemas = Object.values(api).filter((each) => each instanceof z.ZodType);
+    if (schemas.some((schema) => SCHEMAS_NAMED.has(schema))) continue;
+    const types = schemas.flatMap((schema) => {
+      const name = z.globalRegistry.get(schema)?.id;
+      return name === undefined ? [] : [{ name, schema, ...(bodies.has(schema) && { isTaken: true }) }];
+    });
+    const file = group.slice(0, -'Api'.length).replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+    if (types.length > 0) files[file] = types;
+  }
+  return files;
+}
+
+export const FILES: Readonly<Record<string, readonly NamedType[]>> = { ...NAMED, ...unnamedGroups() };

@@ -1,6 +1,6 @@
 /**
- * One endpoint of the API, defined once: the server validates requests with it and the OpenAPI document is built from it. The types of the
- * client are written by hand; a type test compares them with these schemas.
+ * One endpoint of the API, defined once: the server validates requests with it, and the OpenAPI document and the client's types are written
+ * from it.
  */
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';

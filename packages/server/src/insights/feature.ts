@@ -1,6 +1,7 @@
-/** Insights and the dimensions by which they are grouped; days that have ended are added up beforehand. */
+/** Insights, the dimensions by which they are grouped, and coaching notes, which they measure; days that have ended are added up beforehand. */
 import type { AccessStore } from '../access/store/access-store.ts';
 import { systemClock } from '../core/clock.ts';
+import { coachingRoutes } from '../http/endpoints/coaching.ts';
 import { dimensionRoutes } from '../http/endpoints/dimensions.ts';
 import { insightsRoutes } from '../http/endpoints/insights.ts';
 import { settingsRoutes } from '../http/endpoints/settings.ts';
@@ -11,6 +12,7 @@ import { withDefaults } from '../runs/dimensions/manage-dimensions.ts';
 import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import type { Prices } from '../usage/spend/prices.ts';
 import { buildDays } from './store/build-days.ts';
+import { createCoachingStore } from './store/coaching-store.ts';
 import type { InsightsStore } from './store/insights-store.ts';
 
 export interface InsightsOptions {
@@ -33,7 +35,12 @@ export function insightsFeature(
   const keysOf = async (workspace: string) =>
     withDefaults(await dimensions.rowsOf(workspace)).map(({ metadataKey }) => metadataKey);
   return {
-    routes: [...insightsRoutes(routes), ...dimensionRoutes(routes), ...settingsRoutes({ insights, access, prices })],
+    routes: [
+      ...insightsRoutes(routes),
+      ...dimensionRoutes(routes),
+      ...coachingRoutes({ ...routes, notes: createCoachingStore(database) }),
+      ...settingsRoutes({ insights, access, prices }),
+    ],
     maintenance: [
       {
         what: 'adding up the days of insights',

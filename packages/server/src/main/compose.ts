@@ -27,7 +27,6 @@ import { mcpRoutes } from '../http/endpoints/mcp.ts';
 import { serviceRoutes } from '../http/endpoints/service.ts';
 import { usageRoutes } from '../http/endpoints/usage.ts';
 import { fetchFromItself } from '../http/fetch-from-itself.ts';
-import { coachingFeature } from '../insights/coaching/feature.ts';
 import { insightsFeature } from '../insights/feature.ts';
 import { createInsightsStore } from '../insights/store/insights-store.ts';
 import { intakeFeature } from '../intake/feature.ts';
@@ -220,7 +219,6 @@ function composeFeatures(node: Node, operator: Operator, checks: CheckThreads, t
       appealTexts: (scope, ids) => readAppealTexts(database, scope, ids),
     }),
     summary,
-    coachingFeature(node, { insights, dimensions, kits }),
     destinationsFeature(node, {
       runs: store,
       kits,
