@@ -2,6 +2,7 @@
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
+import { networkOf } from '../access/network-of.ts';
 
 export interface FailureGuard {
   /** Returns the error to answer with: the given one, with a time to wait when this address fails too often. */
@@ -13,7 +14,7 @@ export function createFailureGuard(failuresPerMinute: number): FailureGuard {
   return {
     async onFailure(address, error) {
       try {
-        await limiter.consume(address);
+        await limiter.consume(networkOf(address));
         return error;
       } catch (refusal) {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;

@@ -7,7 +7,7 @@ import type { IntakeDocument } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import type { OwnedIntake } from './intake.ts';
+import type { Intake, OwnedIntake } from './intake.ts';
 import type { FetchRequest } from './plan-fetch.ts';
 
 /** Puts the secrets where the marks are. */
@@ -55,36 +55,60 @@ function mapValues(
 }
 
 /** The names that a definition mentions. */
-export function secretsIn({ fetch = [] }: IntakeDocument): Set<string> {
-  const templates = fetch.flatMap(({ headers = {}, body = '' }) => [...Object.values(headers), body]);
-  return new Set(templates.flatMap((template) => [...template.matchAll(SECRET)].map(([, name = '']) => name)));
+export function secretsIn(document: IntakeDocument): Set<string> {
+  return new Set(audiencesIn(document).keys());
+}
+
+/** The names that a definition mentions, each with the hosts that it is sent to. */
+function audiencesIn({ fetch = [] }: IntakeDocument): Map<string, Set<string>> {
+  const audiences = new Map<string, Set<string>>();
+  for (const { url, headers = {}, body = '' } of fetch) {
+    const names = [...Object.values(headers), body].flatMap((template) => [...template.matchAll(SECRET)]);
+    for (const [, name = ''] of names)
+      audiences.set(name, (audiences.get(name) ?? new Set()).add(URL.parse(url)?.origin ?? url));
+  }
+  return audiences;
 }
 
 export function openFetchSecrets(box: SecretBox, { intake, ...scope }: OwnedIntake): Record<string, string> {
   return open(box, scope, intake.name, intake.fetchSecrets);
 }
 
-/** What to store once some secrets are given: those that the definition mentions. The same buffer when nothing changes. */
+/**
+ * What to store once some secrets are given: those that the definition mentions. The same buffer when nothing changes. One that is stored goes to the
+ * hosts that it was given for: who changes a definition, and does not know the secret, cannot have it sent elsewhere.
+ */
 export function putFetchSecrets(
   box: SecretBox,
   scope: Scope,
   name: string,
   document: IntakeDocument,
   given: Readonly<Record<string, string>>,
-): (stored: Buffer | undefined) => Buffer | undefined {
-  return (stored) => {
+): (stored: Pick<Intake, 'document' | 'fetchSecrets'> | undefined) => Buffer | undefined {
+  return (before) => {
+    const stored = before?.fetchSecrets;
     const known = open(box, scope, name, stored);
-    const wanted = [...secretsIn(document)].sort();
-    const all: Record<string, string> = { ...known, ...given };
+    const audiences = audiencesIn(document);
+    const earlier = before === undefined ? undefined : audiencesIn(before.document);
+    const isForOthers = (each: string) =>
+      [...(audiences.get(each) ?? [])].some((host) => !earlier?.get(each)?.has(host));
+    const wanted = [...audiences.keys()].sort();
+    const kept = Object.fromEntries(Object.entries(known).filter(([each]) => !isForOthers(each)));
+    const all: Record<string, string> = { ...kept, ...given };
     const missing = wanted.filter((each) => all[each] === undefined);
-    if (missing.length > 0)
+    if (missing.length > 0) {
+      const [again, where] = missing.some((each) => known[each] !== undefined)
+        ? [' again', ' to another host now']
+        : ['', ''];
+      const pronoun = missing.length === 1 ? 'it' : 'them';
       throw new ServiceError('intake_invalid', {
-        detail: `secrets: ${missing.join(', ')} must be given, since fetch sends ${missing.length === 1 ? 'it' : 'them'}.`,
+        detail: `secrets: ${missing.join(', ')} must be given${again}, since fetch sends ${pronoun}${where}.`,
       });
+    }
     const isSame = wanted.length === Object.keys(known).length && wanted.every((each) => known[each] === all[each]);
     if (isSame) return stored;
-    const kept = Object.fromEntries(wanted.map((each) => [each, all[each] ?? '']));
-    return wanted.length === 0 ? undefined : box.seal(Buffer.from(JSON.stringify(kept)), bindingOf(scope, name));
+    const sealed = Object.fromEntries(wanted.map((each) => [each, all[each] ?? '']));
+    return wanted.length === 0 ? undefined : box.seal(Buffer.from(JSON.stringify(sealed)), bindingOf(scope, name));
   };
 }
 

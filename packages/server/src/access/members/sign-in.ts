@@ -7,6 +7,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Clock } from '../../core/clock.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
+import { networkOf } from '../network-of.ts';
 import type { MemberStore } from '../store/member-store.ts';
 import { emailOf, type Member } from './member.ts';
 import { stepOfCode } from './one-time-code.ts';
@@ -64,8 +65,8 @@ const WINDOW_SECONDS = 15 * 60;
 
 export function createSignInFailures({ perAccount = 10, perAddress = 60 } = {}): SignInFailures {
   const limits = [
-    { of: (address: string, account: string) => `${address} ${account}`, limiter: limiterOf(perAccount) },
-    { of: (address: string) => address, limiter: limiterOf(perAddress) },
+    { of: (address: string, account: string) => `${networkOf(address)} ${account}`, limiter: limiterOf(perAccount) },
+    { of: networkOf, limiter: limiterOf(perAddress) },
   ];
   return {
     async check(address, account) {

@@ -44,8 +44,8 @@ export interface IntakeToPut {
   isGiven(stored: Buffer): boolean;
   /** Until when the secret that is replaced still works. */
   graceUntil: Date;
-  /** Given the sealed secrets of fetch steps, those to store: the same buffer when nothing changes. Throws when one is missing. */
-  fetchSecrets(stored: Buffer | undefined): Buffer | undefined;
+  /** Given what is stored, the sealed secrets of fetch steps: the same buffer when nothing changes. Throws when one is missing. */
+  fetchSecrets(stored: Pick<Intake, 'document' | 'fetchSecrets'> | undefined): Buffer | undefined;
   /** How many intakes an environment may have. */
   most: number;
 }
@@ -182,7 +182,7 @@ async function changeIntake(
 ): Promise<'changed' | 'unchanged'> {
   const document = JSON.stringify(put.document);
   const given = put.given !== undefined && !put.isGiven(known.secret) ? put.given : undefined;
-  const fetchSecrets = put.fetchSecrets(known.fetchSecrets);
+  const fetchSecrets = put.fetchSecrets(known);
   const isSame = JSON.stringify(known.document) === document && fetchSecrets === known.fetchSecrets;
   if (isSame && given === undefined) return 'unchanged';
   const { secret, secretHint } = given ?? known;

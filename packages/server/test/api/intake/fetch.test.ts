@@ -55,6 +55,21 @@ describe('a fetch step', () => {
     expect(await until(failed.delivery_id)).toMatchObject({ outcome: 'accepted' });
   });
 
+  it('keeps its secret for the host that it was given for', async () => {
+    const other = await startVendor();
+    const { call } = await setUp('/calls/{id}');
+    const put = (url: string, more: object = {}) =>
+      call('PUT', '/v1/intakes/calls', { intake: intakeWith([{ ...step('/'), url }]), ...more });
+    expect((await put(`${vendor.url}/v2/calls/{id}`)).status).toBe(200);
+    const refused = await put(`${other.url}/calls/{id}`);
+    expect([refused.status, refused.body.detail]).toEqual([
+      422,
+      'secrets: key must be given again, since fetch sends it to another host now.',
+    ]);
+    expect((await put(`${other.url}/calls/{id}`, SECRETS)).status).toBe(200);
+    other.stop();
+  });
+
   it('follows a redirect without telling the secret to another host', async () => {
     const other = await startVendor();
     other.answer('/file', { text: TRANSCRIPT });
