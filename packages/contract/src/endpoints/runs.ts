@@ -92,7 +92,11 @@ const commaList = <const Names extends readonly [string, ...string[]]>(names: Na
     .pipe(z.array(z.enum(names)))
     .meta({ description });
 
-const kitCode = z.string().refine(isCleanText, 'must be well-formed text').optional();
+const kitCode = z
+  .string()
+  .refine(isCleanText, 'must be well-formed text')
+  .optional()
+  .describe('Only runs of this Kit, by its code or slug.');
 
 export const listRuns = defineEndpoint({
   id: 'listRuns',

@@ -73,7 +73,7 @@ export function registerRunTools(server: McpServer, client: BrickworkClient): vo
         limit: z.number().int().min(1).max(100).optional().describe('20 when left out'),
         cursor: z.string().optional().describe('next_cursor of the page before'),
         status: z.enum(RUN_STATUSES).optional(),
-        kit_code: z.string().optional(),
+        kit_code: z.string().optional().describe('Only runs of this kit, by its code or slug'),
         kit_version_id: z.string().optional().describe('Only runs that this version answered'),
         external_id: z.string().optional(),
         occurred_after: z.string().optional().describe('Only conversations after this moment (RFC 3339)'),

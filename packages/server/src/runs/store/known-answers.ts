@@ -8,7 +8,8 @@ import type { KnownAnswers } from '../check-answer-filter.ts';
 type KitName = { kitId: string } | { kitCode: string };
 
 export function knownAnswers(on: Queryable, { workspaceId }: Scope, kit: KitName): KnownAnswers {
-  const [column, name] = 'kitId' in kit ? ['id', kit.kitId] : ['code', kit.kitCode];
+  const [column, name, isIt] =
+    'kitId' in kit ? ['id', kit.kitId, 'k.id = $2'] : ['code', kit.kitCode, '(k.code = $2 OR k.slug = $2)'];
   const key = [decodeId('ws', workspaceId), name];
   return {
     async bricks() {
@@ -23,7 +24,7 @@ export function knownAnswers(on: Queryable, { workspaceId }: Scope, kit: KitName
                    FROM kit_versions v CROSS JOIN LATERAL json_array_elements(v.document -> 'bricks') d
                    WHERE v.workspace_id = k.workspace_id AND v.kit_id = k.id AND v.version = k.newest_version
                      AND b.type = 'categorical' AND d ->> 'key' = b.key AND d -> 'categories' IS NOT NULL LIMIT 1) n ON true
-                 WHERE k.workspace_id = $1 AND k.${column} = $2 ORDER BY b.key`,
+                 WHERE k.workspace_id = $1 AND ${isIt} ORDER BY b.key`,
         },
         key,
       );
@@ -38,7 +39,7 @@ export function knownAnswers(on: Queryable, { workspaceId }: Scope, kit: KitName
            JOIN kit_versions v ON v.workspace_id = k.workspace_id AND v.kit_id = k.id
            CROSS JOIN LATERAL json_array_elements(v.document -> 'bricks') d
            CROSS JOIN LATERAL json_array_elements(coalesce(d -> 'categories', '[]')) c
-         WHERE k.workspace_id = $1 AND k.${column} = $2 AND d ->> 'key' = $3`,
+         WHERE k.workspace_id = $1 AND ${isIt} AND d ->> 'key' = $3`,
         [...key, brick],
       );
       return rows.map(({ value }) => value);

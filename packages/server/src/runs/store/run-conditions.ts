@@ -94,8 +94,10 @@ export function exactDates(
   ];
 }
 
+/** By its code or its slug, which never look alike: a filter that found nothing for a slug would say that there are no runs. */
 export function kitOf(code: string, parameter: (value: unknown) => string): string {
-  return `(SELECT k.id FROM kits k WHERE k.workspace_id = $1 AND k.code = ${parameter(code)})`;
+  const name = parameter(code);
+  return `(SELECT k.id FROM kits k WHERE k.workspace_id = $1 AND (k.code = ${name}::text OR k.slug = ${name}::text))`;
 }
 
 export function kitOfVersion(kitVersionId: string, parameter: (value: unknown) => string): string {

@@ -65,6 +65,17 @@ const found = async (query: string) => {
     .join(' ');
 };
 
+describe('GET /v1/runs by kit', () => {
+  it('takes its slug as well as its code, with other filters, in lists, counts, exports and other orders', async () => {
+    const bySlug = async (path: string) => (await service.call('GET', path, { key: service.adminKey })).body;
+    expect((await bySlug('/v1/runs?kit_code=review')).data).toHaveLength(names.size);
+    expect((await bySlug('/v1/runs?kit_code=review&answer.solved=false')).data).toHaveLength(2);
+    expect((await bySlug('/v1/runs?kit_code=review&sort=-answer.score')).data[0]).toMatchObject({ kit_code: code });
+    expect(await bySlug('/v1/runs/count?kit_code=review&facets=answer.solved')).toMatchObject({ count: names.size });
+    expect((await bySlug('/v1/runs?kit_code=nobody')).data).toEqual([]);
+  });
+});
+
 describe('GET /v1/runs by answer', () => {
   it.each([
     ['answer.solved=false', 'b c'],
