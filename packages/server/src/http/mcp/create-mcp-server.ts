@@ -3,7 +3,8 @@
  * permissions, limits and checks are those of the API; no tool can do more than the key itself.
  */
 import type { BrickworkClient } from '@brickwork/client';
-import { McpServer, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { McpServer, type RegisteredTool, ResourceTemplate } from '@modelcontextprotocol/sdk/server/mcp.js';
+import { z } from 'zod';
 import { checkKitFile } from '../../kits/kit-checks.ts';
 import { registerAlertTools } from './alert-tools.ts';
 import { registerAppealTools } from './appeal-tools.ts';
@@ -35,6 +36,7 @@ export function createMcpServer(
   checkFile: CheckFile = async (text) => checkKitFile(text),
 ): McpServer {
   const server = new McpServer({ name: 'brickwork', version }, { instructions: INSTRUCTIONS });
+  refuseUnknownArguments(server);
   registerKitTools(server, client, checkFile);
   registerRunTools(server, client);
   registerReviewTools(server, client);
@@ -54,6 +56,22 @@ export function createMcpServer(
   registerResources(server, client);
   registerPrompts(server);
   return server;
+}
+
+/** An argument that a tool does not have would be dropped without a word: `list_runs` with a filter of another tool would list all runs. */
+function refuseUnknownArguments(server: McpServer): void {
+  const register = server.registerTool.bind(server) as (
+    name: string,
+    config: object,
+    handler: unknown,
+  ) => RegisteredTool;
+  const registerStrictly = (name: string, config: { inputSchema?: z.ZodRawShape }, handler: unknown) =>
+    register(
+      name,
+      { ...config, ...(config.inputSchema !== undefined && { inputSchema: z.strictObject(config.inputSchema) }) },
+      handler,
+    );
+  server.registerTool = registerStrictly as typeof server.registerTool;
 }
 
 /** How many runs a list of resources shows; older ones are found with list_runs. */

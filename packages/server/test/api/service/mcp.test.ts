@@ -37,6 +37,18 @@ describe('POST /mcp', () => {
     expect((await post([cancel(7), cancel(8)])).status).toBe(202);
   });
 
+  it('refuses an argument that the tool does not have, and lists its tools so', async () => {
+    const params = { name: 'list_runs', arguments: { kit: 'call_shape' } };
+    const { body } = await post({ jsonrpc: '2.0', id: 1, method: 'tools/call', params });
+    expect(body.result).toMatchObject({
+      isError: true,
+      content: [{ text: expect.stringContaining('Unrecognized key: "kit"') }],
+    });
+    const { body: listed } = await post({ jsonrpc: '2.0', id: 2, method: 'tools/list' });
+    const tool = listed.result.tools.find(({ name }: { name: string }) => name === 'list_runs');
+    expect(tool.inputSchema).toMatchObject({ additionalProperties: false, properties: { kit_code: {} } });
+  });
+
   it.each([
     ['evaluate_conversation', { conversation: 'Agent: hello' }, 'kit'],
     ['evaluate_conversation', { kit: 'call_shape', conversation: 7 }, 'conversation'],
