@@ -38,6 +38,14 @@ describe('describeIssue', () => {
     expect(faultOf({ input: [] })).toBe('input must be an object, not an array');
   });
 
+  it('tells limits that belong to the range from those that do not', () => {
+    const price = z.object({ amount: z.number().positive().lt(10), unit: z.enum(['EUR', 'USD']) });
+    const faults = (value: object) =>
+      price.safeParse(value, { error: describeIssue }).error?.issues.map(({ message }) => message);
+    expect(faults({ amount: 0, unit: 'EUR' })).toEqual(['must be more than 0']);
+    expect(faults({ amount: 10 })).toEqual(['must be less than 10', 'is missing: send one of EUR, USD']);
+  });
+
   it('names the fields that there are', () => {
     const strict = z.strictObject({ name: z.string(), size: z.number().optional() });
     const { error } = strict.safeParse({ name: 'x', count: 4 }, { error: describeIssue });

@@ -9,15 +9,17 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
       if (typeof issue.input === 'number') return `must be ${named(issue.expected)}`;
       return `must be ${named(issue.expected)}, not ${kindOf(issue.input)}`;
     case 'invalid_value':
-      return issue.input === undefined
-        ? `is missing: send ${listed(issue.values)}`
-        : `must be ${issue.values.length > 1 ? 'one of ' : ''}${listed(issue.values)}`;
+      return issue.input === undefined ? `is missing: send ${oneOf(issue.values)}` : `must be ${oneOf(issue.values)}`;
     case 'invalid_format':
       return FORMATS[issue.format];
     case 'too_big':
-      return issue.origin === 'date' ? undefined : `must be at most ${sized(issue.maximum, issue.origin)}`;
+      return issue.origin === 'date'
+        ? undefined
+        : `must be ${issue.inclusive === false ? 'less than' : 'at most'} ${sized(issue.maximum, issue.origin)}`;
     case 'too_small':
-      return issue.origin === 'date' ? undefined : `must be at least ${sized(issue.minimum, issue.origin)}`;
+      return issue.origin === 'date'
+        ? undefined
+        : `must be ${issue.inclusive === false ? 'more than' : 'at least'} ${sized(issue.minimum, issue.origin)}`;
     case 'unrecognized_keys':
       return `there is no field ${issue.keys.map((key) => key.slice(0, 80)).join(', ')}${knownIn(issue.inst)}`;
     default:
@@ -57,6 +59,10 @@ function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'boolean') return String(value);
   return KINDS[typeof value] ?? typeof value;
+}
+
+function oneOf(values: readonly unknown[]): string {
+  return `${values.length > 1 ? 'one of ' : ''}${listed(values)}`;
 }
 
 function listed(values: readonly unknown[]): string {

@@ -57,7 +57,10 @@ function requireDirectory({ directory }: ManageExport): void {
 
 function requireBucket({ to, region, endpoint, access_key_id }: Omit<GivenExport, 'secret_access_key'>): void {
   const fault = faultOf(to);
-  if (fault !== undefined) throw new ServiceError('invalid_parameter', { detail: `to: ${fault}` });
+  if (fault !== undefined)
+    throw new ServiceError('invalid_parameter', {
+      detail: `to: ${fault} For files in BRICKWORK_EXPORT_DIR, send "directory".`,
+    });
   if (access_key_id === undefined)
     throw new ServiceError('invalid_parameter', {
       detail: 'access_key_id: give the key that may write to the bucket.',

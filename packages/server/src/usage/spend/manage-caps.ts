@@ -23,7 +23,7 @@ export async function putCap(
   { kit, ...cap }: Omit<SpendCap, 'kitId'> & { kit: string | undefined },
 ): Promise<CapState> {
   if ((cap.credits === undefined) === (cap.money === undefined))
-    throw new ServiceError('invalid_parameter', { detail: 'credits: give the cap in credits or in money, not both.' });
+    throw new ServiceError('invalid_parameter', { detail: 'credits: give the cap either in credits or in money.' });
   if (cap.money !== undefined && (await deps.prices.of(workspaceId)) === undefined)
     throw new ServiceError('invalid_parameter', {
       detail:
