@@ -94,7 +94,7 @@ function foundIn(reading: BrickReading, conversation: Conversation): Record<stri
     return found && { value: found.number, features: numberFeatures(found) };
   }
   if (asked.as === 'text') {
-    const found = spanScores(pairs, anyTurn);
+    const found = spanScores(pairs, conversation, anyTurn);
     const value = found && conversation.text.slice(found.span.start, found.span.end);
     return { value, features: spanFeatures(found) };
   }

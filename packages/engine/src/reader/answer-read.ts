@@ -13,13 +13,14 @@ import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
 import type { Candidate } from '../words/extract/candidate.ts';
 import { evidenceSpan } from '../words/text/evidence.ts';
 import { mentionedSide, speakerScope } from '../words/text/speaker-scope.ts';
-import { bestSpans } from './best-spans.ts';
+import { bestSpans, type FoundSpan } from './best-spans.ts';
 import { CALIBRATION, chanceOf, claimOf } from './calibration.ts';
 import { chanceOfYes } from './chance-of-yes.ts';
+import { isCourtesy } from './courtesies.ts';
 import {
-  booleanFeatures,
   choiceFeatures,
   type Features,
+  leaningFeatures,
   numberFeatures,
   presenceFeatures,
   spanFeatures,
@@ -28,7 +29,7 @@ import type { HeadVerdict } from './learn/answer-head.ts';
 import type { BrickReading } from './read-bricks.ts';
 import { explain, weighBothSides } from './reasons.ts';
 import { numberScores, optionChances, presenceScores, spanScores } from './scores.ts';
-import { deniesAny, isDenial, toEvidence, wholeWords, withReply } from './span-evidence.ts';
+import { deniesAny, isDenial, negates, toClause, toEvidence, wholeWords, withReply } from './span-evidence.ts';
 
 export interface ReadInput {
   conversation: Conversation;
@@ -86,6 +87,7 @@ const SIDE_BONUS = 3;
 function evidenceOf(
   { conversation, reading: { asked, pairs } }: ReadInput,
   weight: (pair: Pair) => number,
+  isMeant?: (turn: number) => boolean,
 ): EvidenceSpan[] {
   const deciding = pairs.toSorted((left, right) => weight(right) - weight(left) || left.window - right.window)[0];
   if (deciding === undefined) return [];
@@ -93,8 +95,13 @@ function evidenceOf(
   const side = mentionedSide(conversation, asked.brick.question);
   const isNamed = (turn: number) => isAllowed(turn) && conversation.turns[turn]?.side === side;
   const [best] = bestSpans(deciding, 'evidence', isAllowed);
-  const [named] = side === undefined ? [] : bestSpans(deciding, 'evidence', isNamed);
-  const span = best !== undefined && named !== undefined && named.score >= best.score - SIDE_BONUS ? named : best;
+  const isClose = (other: FoundSpan | undefined) =>
+    best !== undefined && other !== undefined && other.score >= best.score - SIDE_BONUS;
+  const [named] =
+    side === undefined ? [] : bestSpans(deciding, 'evidence', (turn) => isNamed(turn) && isMeant?.(turn) !== false);
+  const [meant] =
+    isMeant === undefined ? [best] : bestSpans(deciding, 'evidence', (turn) => isAllowed(turn) && isMeant(turn));
+  const span = [named, meant].find(isClose);
   const evidence = span === undefined ? undefined : toEvidence(conversation, span);
   if (evidence === undefined) return [];
   const isAgents = conversation.turns[evidence.turn]?.side === 'agent';
@@ -104,16 +111,28 @@ function evidenceOf(
 
 /** How sure a yes may be whose only ground is a question that was answered with no, or a "nobody". */
 const DENIED = 0.4;
-/** A no is shown with what was said against it only where the model saw a denial rather than silence. */
-const DENIAL_SEEN = 0;
+/**
+ * A no is shown with what was said against it only where the model saw a denial clearly rather than silence, and where the words deny or it saw it very clearly. On the kits for choosing,
+ * with any denial shown, 45 % of the places were those that a person named; so, 68 %.
+ */
+const DENIAL_SEEN = 2;
+const DENIAL_PLAIN = 4;
+
+function denialIn(input: ReadInput): EvidenceSpan[] {
+  const { conversation, reading } = input;
+  const denial = ({ verdict: [, silent, no] }: Pair) => no - silent;
+  const clearest = Math.max(...reading.pairs.map(denial));
+  if (clearest <= DENIAL_SEEN) return [];
+  const spans = evidenceOf(input, denial, (turn) => !isCourtesy(conversation, turn));
+  return clearest > DENIAL_PLAIN || spans.some(negates) ? spans : [];
+}
 
 function answerBoolean(input: ReadInput): BrickOutcome {
   const { conversation, reading, judged } = input;
   const { brick } = reading.asked;
   const forYes = evidenceOf(input, ({ verdict: [yes, silent] }) => yes - silent);
-  const isDenialSeen = reading.pairs.some(({ verdict: [, silent, no] }) => no - silent > DENIAL_SEEN);
-  const forNo = isDenialSeen ? evidenceOf(input, ({ verdict: [, silent, no] }) => no - silent) : [];
-  const chance = judged === undefined ? chanceUnlessDenied(reading, forYes) : chanceOfTrue(judged);
+  const forNo = denialIn(input);
+  const chance = judged === undefined ? chanceUnlessDenied(input, forYes) : chanceOfTrue(judged);
   const value = chance >= 0.5;
   const sure = Math.max(chance, 1 - chance);
   const isYesSeen = reading.pairs.some(({ verdict: [yes, silent] }) => yes - silent > YES_SEEN);
@@ -133,8 +152,8 @@ function chanceOfTrue({ value, confidence }: HeadVerdict): number {
   return value === true ? confidence : 1 - confidence;
 }
 
-function chanceUnlessDenied(reading: BrickReading, forYes: readonly EvidenceSpan[]): number {
-  const chance = chanceOfYes(booleanFeatures(reading));
+function chanceUnlessDenied({ reading, lexical }: ReadInput, forYes: readonly EvidenceSpan[]): number {
+  const chance = chanceOfYes(leaningFeatures(reading, lexical));
   const reply = forYes.at(-1);
   const isDenied = reply !== undefined && forYes.length > 1 && isDenial(reply);
   const isNone = reply !== undefined && deniesAny(reading.asked.text, reply);
@@ -217,7 +236,7 @@ function answerNumber(input: ReadInput, brick: Extract<BrickDocument, { type: 'n
   if (canSay && unsaid > said)
     return unsaidNumber(brick, roundConfidence(Math.min(claimOf(CALIBRATION.unsaid, unsaid), UNSAID_MOST)));
   const chance = claimOf(CALIBRATION.number, said);
-  const shown = toEvidence(conversation, found.span);
+  const shown = toClause(conversation, found.span);
   const evidence = shown === undefined ? [] : [shown];
   return outcome(brick, toStep(brick, found.number), chance, explain(conversation, evidence, chance), evidence);
 }
@@ -228,13 +247,13 @@ const UNSAID_MOST = 0.75;
 
 function answerText(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { conversation, reading } = input;
-  const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
+  const found = spanScores(reading.pairs, conversation, allowedTurns(conversation, brick));
   const features = spanFeatures(found);
   const { isSaid, said, unsaid } = textChances(features);
   const turn = conversation.turns[found?.span.turn ?? -1];
   if (found === undefined || turn === undefined || !isSaid) return noText(brick, unsaid);
   const { start, end } = wholeWords(turn, found.span);
-  const shown = toEvidence(conversation, found.span);
+  const shown = toClause(conversation, found.span);
   const evidence = shown === undefined ? [evidenceSpan(conversation, turn, start, end)] : [shown];
   return outcome(brick, conversation.text.slice(start, end), said, explain(conversation, evidence, said), evidence);
 }
@@ -266,7 +285,7 @@ const GUESSED = 0.5;
 function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { conversation, reading, lexical, candidatesIn } = input;
   const byForm = lexical.outcome;
-  const found = spanScores(reading.pairs, allowedTurns(conversation, brick));
+  const found = spanScores(reading.pairs, conversation, allowedTurns(conversation, brick));
   if (found === undefined) return byForm;
   const { span } = found;
   const { isSaid, said: chance, unsaid } = textChances(spanFeatures(found));

@@ -1,4 +1,6 @@
 /** What the calibration looks at, for each kind of answer. `tools/reader/dump-features.ts` writes the same numbers out. */
+import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
 import { questionPrior } from './question-prior.ts';
 import type { BrickReading } from './read-bricks.ts';
 import { type NumberScores, type SpanScores, verdictScores } from './scores.ts';
@@ -22,6 +24,29 @@ export function booleanFeatures({ pairs, asked }: BrickReading): Features {
     no: Math.log1p(Math.exp(within(no, VERDICT_MOST))),
     prior: questionPrior(asked.brick.question ?? asked.text),
   };
+}
+
+/**
+ * What else tells a yes, in conversations of more than one window: `place` is where the window stands that says yes most clearly, from 0 (the beginning) to 1, since what is only like the question is found
+ * late more often than what was said; `words` is how sure the words are of a yes, where nobody clearly denies it. Hints are weighed elsewhere.
+ */
+export function leaningFeatures(reading: BrickReading, { outcome }: LexicalAnswer): Features {
+  const { asked, pairs, looked } = reading;
+  const read = booleanFeatures(reading);
+  const saysYes = ({ verdict: [said, silent] }: (typeof pairs)[number]) => said - silent;
+  const clearest = pairs.toSorted((left, right) => saysYes(right) - saysYes(left) || left.window - right.window)[0];
+  if (looked < 2 || clearest === undefined) return read;
+  const isCounted = asked.brick.hints === undefined && verdictScores(pairs).no < DENIED;
+  return { ...read, place: clearest.window / (looked - 1), words: isCounted ? yesByWords(outcome) : 0 };
+}
+
+const DENIED = 3;
+const EVEN = 0.5;
+/** Where the words are surer than this they are right hardly more often. */
+const WORDS_MOST = 0.1;
+
+function yesByWords({ value, confidence }: BrickOutcome): number {
+  return value === true ? Math.min(WORDS_MOST, Math.max(0, confidence - EVEN)) : 0;
 }
 
 const LEAD_MOST = 12;

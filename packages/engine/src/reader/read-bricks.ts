@@ -14,6 +14,8 @@ export interface ReadWindow extends Window, EncodedWindow {}
 
 export interface BrickReading {
   asked: AskedBrick;
+  /** How many windows of the conversation were looked at: those that were read are some of them. */
+  looked: number;
   /** The windows that were read, in the order of the conversation. */
   pairs: ReadonlyArray<PairReading & { source: ReadWindow }>;
 }
@@ -65,6 +67,7 @@ export async function readBricks(
     looked: windows.length,
     readings: asked.map((brick, at) => ({
       asked: brick,
+      looked: windows.length,
       pairs: (readings[at] ?? []).flatMap((pair) => {
         const source = windows[pair.window];
         return source === undefined ? [] : [{ ...pair, source }];

@@ -73,8 +73,8 @@ async function answerAll(
     if (head !== undefined) return [holdBack(held, toldAsLearned(head, read))];
     const claimed = isChoice(each.asked) ? within(readMost, read) : read;
     if (isHinted(each.asked)) return [holdBack(held, settle(brick, byWord.outcome, claimed))];
-    if (!isShort || each.asked.as !== 'category') return [holdBack(held, claimed)];
-    return [holdBack(held, settleShort(each, byWord.outcome, claimed))];
+    const isSettled = each.asked.as === 'category' && (isShort || hasManyOptions(each.asked));
+    return [holdBack(held, isSettled ? settleCategory(each, byWord.outcome, claimed) : claimed)];
   });
   return { outcomes, warnings: [...held.warnings, ...warnOfOutdated(asked)] };
 }
@@ -111,8 +111,8 @@ const PLAIN_FORM = 0.75;
 
 /**
  * What a short task chat is about its words say better than the model does (STAR, 106 words on the median: .84 of the categories right, read .71); in calls as
- * people really talk it is the other way round, and there the words are unsure. So in short conversations the surer of the two answers, unless unsure words and the
- * model differ on a few options; and words that the model does not confirm are not sure: an option's word may be said for another reason.
+ * people really talk it is the other way round, and there the words are unsure. So in short conversations the words, unless they are unsure and the
+ * model differs on a few options; and words that the model does not confirm are not sure: an option's word may be said for another reason.
  */
 const SHORT_WORDS = 200;
 
@@ -167,7 +167,8 @@ function surerOf(words: BrickOutcome, read: BrickOutcome): BrickOutcome {
 
 /**
  * Where one of a few options is clearly ahead of the others, the model tells better what a short call is about than words that are not sure
- * (of 46 such disagreements in short calls it was right in 34, the words in 5); among many, as the 24 tasks of STAR, the words do.
+ * (of 46 such disagreements in short calls it was right in 34, the words in 5). More than six options it never met: of the 4,969 labelled questions with options one has seven. Among more the
+ * words choose, in conversations of any length, and the model only confirms.
  */
 const FEW_OPTIONS = 6;
 const CLEAR_LEAD = 1.5;
@@ -183,16 +184,21 @@ function hasOptionHints(asked: AskedBrick): boolean {
   return asked.as === 'category' && asked.brick.categories.some(({ hints }) => hints !== undefined);
 }
 
+function hasManyOptions(asked: AskedBrick): boolean {
+  return asked.as === 'category' && asked.options.length > FEW_OPTIONS;
+}
+
 /** Words that the model does not confirm are a guess. */
-function settleShort({ asked, pairs }: BrickReading, words: BrickOutcome, read: BrickOutcome): BrickOutcome {
+function settleCategory({ asked, pairs }: BrickReading, words: BrickOutcome, read: BrickOutcome): BrickOutcome {
   const surer = surerOf(words, read);
   const chances = optionChances(pairs);
-  const isFew = chances.length <= FEW_OPTIONS;
+  const isFew = !hasManyOptions(asked);
   if (brickType(asked.brick).agree(asked.brick, words.value, read.value))
     return isFew && !hasOptionHints(asked) ? within(FEW_AGREED, surer) : surer;
   const isClear = (choiceFeatures(chances).lead ?? 0) >= CLEAR_LEAD;
-  const isRead = isFew ? isClear && words.confidence < SURE_WORDS : surer === read;
-  return isRead ? read : { ...words, confidence: Math.min(words.confidence, DISAGREED) };
+  return isFew && isClear && words.confidence < SURE_WORDS
+    ? read
+    : { ...words, confidence: Math.min(words.confidence, DISAGREED) };
 }
 
 function settle(brick: BrickDocument, words: BrickOutcome, read: BrickOutcome): BrickOutcome {

@@ -39,7 +39,7 @@ describe('the reason of a yes or no', () => {
   it('says what is missing where it is not sure', () => {
     expect(weigh(true, 0.55, { pro, con })).toMatch(/^Not sure: the conversation points both ways\. For: /);
     expect(weigh(true, 0.55, { pro })).toMatch(/^Not sure: nothing confirms it\. For: the customer says/);
-    expect(weigh(false, 0.55, { con })).toMatch(/^Not sure: nothing rules it out\. Against: the agent says/);
+    expect(weigh(false, 0.55, { con })).toMatch(/^Not sure: nothing settles it\. Against: the agent says/);
     expect(weigh(false, 0.55, {})).toBe('Not sure: nobody says it either way.');
     expect(explain(conversation, [], 0.3)).toBe('Not sure: no place in the conversation answers it.');
   });

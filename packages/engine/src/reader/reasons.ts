@@ -37,6 +37,8 @@ export function weighBothSides(conversation: Conversation, { value, chance, pro,
   const yes = told(pro);
   const no = told(con) === yes ? undefined : told(con);
   const decisive = value ? yes : no;
+  if (!value && chance >= UNCLEAR && chance < CLEAR && no === undefined && yes !== undefined)
+    return asSentence(`Nothing confirms it, although ${lowered(yes)}`);
   if (chance >= CLEAR || (chance >= UNCLEAR && (yes === undefined || no === undefined)))
     return decisive === undefined ? 'No mention found.' : asSentence(decisive);
   const weighed = [yes && `For: ${lowered(yes)}`, no && `${yes ? 'against' : 'Against'}: ${lowered(no)}`];
@@ -48,7 +50,7 @@ export function weighBothSides(conversation: Conversation, { value, chance, pro,
 function missing(yes: string | undefined, no: string | undefined): string {
   if (yes !== undefined && no !== undefined) return 'the conversation points both ways.';
   if (yes !== undefined) return 'nothing confirms it.';
-  return no === undefined ? 'nobody says it either way.' : 'nothing rules it out.';
+  return no === undefined ? 'nobody says it either way.' : 'nothing settles it.';
 }
 
 /** "The customer says …" within a sentence. */

@@ -1,6 +1,7 @@
 /** From the readings of single windows to scores of the whole conversation, as the model was trained to be read. */
 import type { Conversation } from '../conversation/conversation.ts';
 import { bestSpans, type FoundSpan, scoreAround, turnsIn } from './best-spans.ts';
+import { isCorrection, isDirectCorrection } from './corrections.ts';
 import { findNumbers } from './find-said-numbers.ts';
 import { numberFit, numberValue, numberWanted } from './number-wanted.ts';
 import type { BrickReading } from './read-bricks.ts';
@@ -59,12 +60,40 @@ export interface SpanScores {
 
 const NO_RIVAL = 10;
 
-export function spanScores(pairs: Pairs, isAllowed: (turn: number) => boolean): SpanScores | undefined {
+export function spanScores(
+  pairs: Pairs,
+  { turns }: Conversation,
+  isAllowed: (turn: number) => boolean,
+): SpanScores | undefined {
+  const isCorrecting = memoised(({ turn: index, start }: FoundSpan) => {
+    const turn = turns[index];
+    return turn !== undefined && isCorrection(turn.text, start - turn.start);
+  });
   return bestOf(
     pairs,
-    pairs.flatMap((pair) => bestSpans(pair, 'answer', isAllowed)),
+    pairs.flatMap((pair) =>
+      bestSpans(pair, 'answer', isAllowed).map((span) => ({
+        ...span,
+        rank: span.score + (isCorrecting(span) ? CORRECTION : 0),
+      })),
+    ),
   );
 }
+
+/** Many spans begin at the same place. */
+function memoised(test: (span: FoundSpan) => boolean): (span: FoundSpan) => boolean {
+  const known = new Map<number, boolean>();
+  return (span) => {
+    const before = known.get(span.start);
+    if (before !== undefined) return before;
+    const now = test(span);
+    known.set(span.start, now);
+    return now;
+  };
+}
+
+/** How much worse, in scores, a value may be that is said to correct another. */
+const CORRECTION = 4;
 
 export interface NumberScores extends SpanScores {
   number: number;
@@ -95,22 +124,45 @@ export function numberScores(
         const value = numberValue(wanted, number);
         const score = scoreAround(pair, place);
         if (score === undefined || value < min || value > max) return [];
-        return [{ ...place, score: score + FIT_WEIGHT * numberFit(wanted, number), number: value }];
+        const fitting = score + FIT_WEIGHT * numberFit(wanted, number);
+        const at = from + number.start;
+        const isOfSame = number.counted.length === 0 || number.isMoney || numberFit(wanted, number) > 0;
+        const isDirect = isOfSame && isDirectCorrection(turn.text, at);
+        const rank = fitting + (isDirect || isCorrection(turn.text, at) ? CORRECTION : 0);
+        return [{ ...place, score: fitting, rank, number: value, isMoney: number.isMoney, isDirect }];
       });
     }),
   );
-  return bestOf(pairs, said);
+  const found = bestOf(pairs, said);
+  const corrected = found && correctionOf(found, said);
+  if (found === undefined || corrected === undefined) return found;
+  const { turn, start, end, score, number } = corrected;
+  return { ...found, span: { turn, start, end, score }, number };
+}
+
+/** How many turns later a number may still be corrected with "sorry, seven". */
+const CORRECTED_WITHIN = 3;
+
+/** The last number that plainly replaces the one that was found: the model often points at the first that was said, however clearly it is taken back. */
+function correctionOf<Said extends FoundSpan & { isMoney: boolean; isDirect: boolean }>(
+  { span, isMoney }: { span: FoundSpan; isMoney: boolean },
+  said: readonly Said[],
+): Said | undefined {
+  return said.findLast(
+    (each) =>
+      each.isDirect && each.start > span.end && each.turn <= span.turn + CORRECTED_WITHIN && (isMoney || !each.isMoney),
+  );
 }
 
 /** The best of them, and how far it is ahead of "not said" and of the best one elsewhere. */
-function bestOf<Span extends FoundSpan>(
+function bestOf<Span extends FoundSpan & { rank: number }>(
   pairs: Pairs,
   spans: readonly Span[],
-): (Omit<Span, keyof FoundSpan> & SpanScores) | undefined {
+): (Omit<Span, keyof FoundSpan | 'rank'> & SpanScores) | undefined {
   const none = pairs.reduce((sum, pair) => sum + pair.none[0] + pair.none[1], 0) / Math.max(1, pairs.length);
-  const [best, ...others] = spans.toSorted((left, right) => right.score - left.score || left.start - right.start);
+  const [best, ...others] = spans.toSorted((left, right) => right.rank - left.rank || left.start - right.start);
   if (best === undefined) return undefined;
-  const { score, turn, start, end, ...more } = best;
+  const { score, rank: _, turn, start, end, ...more } = best;
   const rival = others.find((other) => other.end <= start || other.start >= end);
   const lead = rival === undefined ? NO_RIVAL : score - rival.score;
   return { ...more, span: { score, turn, start, end }, margin: score - none, lead };

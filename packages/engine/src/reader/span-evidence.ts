@@ -2,6 +2,8 @@
 import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { evidenceSpan, quote } from '../words/text/evidence.ts';
+import { readWords } from '../words/text/read-words.ts';
+import { wordSet } from '../words/vocabulary/read-vocabulary.ts';
 import type { FoundSpan } from './best-spans.ts';
 
 const FEWEST_WORDS = 4;
@@ -30,7 +32,17 @@ export function wholeWords(turn: Turn, { start, end }: Range): Range {
 /** A few words alone prove little: the clause around them is shown. */
 function atLeastClause(turn: Turn, range: Range): Range {
   const words = turn.text.slice(range.start - turn.start, range.end - turn.start).match(/\S+/g) ?? [];
-  return words.length >= FEWEST_WORDS ? withMark(turn, range) : around(turn, range, CLAUSE_END);
+  return words.length >= FEWEST_WORDS ? withMark(turn, range) : clauseAround(turn, range);
+}
+
+/** In speech without marks a clause is what stands around the words, as far as one reads on. */
+function clauseAround(turn: Turn, range: Range): Range {
+  const clause = around(turn, range, CLAUSE_END);
+  const before = turn.text.slice(clause.start - turn.start, range.start - turn.start);
+  const after = turn.text.slice(range.end - turn.start, clause.end - turn.start);
+  const skipped = /^[\s\S]*\s(?=(?:\S+\s+){15}$)/.exec(before)?.[0].length ?? 0;
+  const kept = /^\S*(?:\s+\S+){0,15}/.exec(after)?.[0].length ?? 0;
+  return { start: clause.start + skipped, end: range.end + kept };
 }
 
 function around(turn: Turn, { start, end }: Range, stop: RegExp): Range {
@@ -58,6 +70,14 @@ export function toEvidence(conversation: Conversation, span: FoundSpan): Evidenc
   const turn = conversation.turns[span.turn];
   if (turn === undefined) return undefined;
   const { start, end } = atLeastClause(turn, wholeWords(turn, span));
+  return evidenceSpan(conversation, turn, start, end);
+}
+
+/** A value (a number, a name, a day) is shown with the clause it stands in. */
+export function toClause(conversation: Conversation, span: FoundSpan): EvidenceSpan | undefined {
+  const turn = conversation.turns[span.turn];
+  if (turn === undefined) return undefined;
+  const { start, end } = clauseAround(turn, wholeWords(turn, span));
   return evidenceSpan(conversation, turn, start, end);
 }
 
@@ -99,6 +119,12 @@ const DENIAL = /^(?:no|nope|nah|not (?:really|yet|at all|that i know)|never|none
 
 export function isDenial({ text }: EvidenceSpan): boolean {
   return DENIAL.test(text.trim());
+}
+
+const NEGATIONS = wordSet('negations', 'not', 'no', 'without', 'nobody', 'hardly', 'unable');
+
+export function negates({ text }: EvidenceSpan): boolean {
+  return readWords(text).some((word) => NEGATIONS.has(word.text));
 }
 
 const ANY = /\bany(?:body|one|thing)\b/i;

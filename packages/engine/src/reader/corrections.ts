@@ -1,0 +1,25 @@
+/** What is said to correct what was said before: "There's six of us. — Six? — Sorry, seven, I forgot my brother." */
+import { oneOf, vocabularyLines } from '../words/vocabulary/read-vocabulary.ts';
+
+const CUES = oneOf(vocabularyLines('speech-acts', 'correction'));
+/** At the beginning of a turn, a sentence or a clause, and not much before what it introduces. */
+const CORRECTING = new RegExp(
+  `(?:^|[.!?;,–—-]\\s*|\\b(?:oh|well|um|uh|but|although|and)\\s+)(?:${CUES})\\b(?!\\?)[^?]*$`,
+  'i',
+);
+const LONGEST = 60;
+
+/** "Sorry, seven", "no, it's five": nothing stands between. */
+const DIRECT = new RegExp(
+  `(?:^|[.!?;,–—-]\\s*|\\b(?:oh|well|um|uh|but|although|and)\\s+)(?:${CUES})[,.!\\s–—-]+(?:sorry[,.!\\s]+)?(?:(?:it|that|there|they|we|i)(?:['’](?:s|re|m|ll be)| is| are| am| will be)\\s+)?(?:about\\s+)?$`,
+  'i',
+);
+
+export function isDirectCorrection(turn: string, at: number): boolean {
+  return DIRECT.test(turn.slice(Math.max(0, at - LONGEST), at));
+}
+
+/** Whether what begins at this place of a turn is said to correct something. */
+export function isCorrection(turn: string, at: number): boolean {
+  return CORRECTING.test(turn.slice(Math.max(0, at - LONGEST), at));
+}
