@@ -2,7 +2,7 @@
 
 import type { Stored } from '../../access/storage-quota.ts';
 import { newUuid } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -12,7 +12,7 @@ import { tellReady } from '../../queue/store/tell-ready.ts';
 import { positionAt } from '../../runs/store/follow-runs.ts';
 import { storedByEnded } from '../../runs/store/stored-runs.ts';
 import type { Backfill } from '../backfill.ts';
-import { IS_IT, keyOf, lockBackfill, OF_IT } from './backfill-rows.ts';
+import { IS_IT, lockBackfill, OF_IT } from './backfill-rows.ts';
 import { settle } from './stop-backfill.ts';
 
 export interface Advance {

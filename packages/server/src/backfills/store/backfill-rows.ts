@@ -1,7 +1,7 @@
 /** Rows of backfills, and how one is found. */
 import type { BackfillStatus } from '@brickwork/contract';
-import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { encodeId } from '../../core/ids.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { Backfill } from '../backfill.ts';
 
@@ -54,10 +54,6 @@ export async function lockBackfill(tx: Queryable, scope: Scope, uuid: string): P
     [...keyOf(scope), uuid],
   );
   return rows[0] && toBackfill(rows[0]);
-}
-
-export function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }
 
 export function toBackfill(row: BackfillRow): Backfill {

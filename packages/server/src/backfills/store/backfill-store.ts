@@ -2,7 +2,7 @@
 
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -14,7 +14,7 @@ import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { type RunWithInput, runsWithInput } from '../../runs/store/runs-with-input.ts';
 import type { Backfill } from '../backfill.ts';
 import { type Advance, type Advanced, type AdvanceOptions, advanceBackfill } from './advance-backfill.ts';
-import { type BackfillRow, COLUMNS, findBackfill, IS_IT, keyOf, toBackfill } from './backfill-rows.ts';
+import { type BackfillRow, COLUMNS, findBackfill, IS_IT, toBackfill } from './backfill-rows.ts';
 import { createShadowStore } from './shadow-store.ts';
 import { leftOpen, stopBackfill } from './stop-backfill.ts';
 

@@ -2,10 +2,10 @@
 import type { Environment } from '@brickwork/contract';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { Backfill } from '../backfill.ts';
-import { type BackfillRow, COLUMNS, IS_IT, keyOf, toBackfill } from './backfill-rows.ts';
+import { type BackfillRow, COLUMNS, IS_IT, toBackfill } from './backfill-rows.ts';
 import { leftOpen, stopBackfill } from './stop-backfill.ts';
 
 export interface NewShadow extends Scope {

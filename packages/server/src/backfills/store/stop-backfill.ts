@@ -1,12 +1,12 @@
 /** Ending a backfill before its time, and counting what has ended by then. */
 import { encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { openRunsOf } from '../../queue/store/job-of-run.ts';
 import { dropJob } from '../../queue/store/move-jobs.ts';
-import { IS_IT, keyOf, OF_IT } from './backfill-rows.ts';
+import { IS_IT, OF_IT } from './backfill-rows.ts';
 
 /** The runs that are open, for the caller to cancel; undefined when it does not run. */
 export async function stopBackfill(

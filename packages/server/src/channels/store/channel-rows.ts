@@ -1,7 +1,6 @@
 /** Rows of channels and of their log. */
 import type { DeliveryStatus, Environment } from '@brickwork/contract';
-import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { encodeId } from '../../core/ids.ts';
 import type { Channel, ChannelDelivery, ChannelSettings } from '../channel.ts';
 
 export interface ChannelRow {
@@ -62,8 +61,4 @@ export function toDelivery(row: DeliveryRow): ChannelDelivery {
     createdAt: row.delivery_created_at,
     updatedAt: row.delivery_updated_at,
   };
-}
-
-export function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }

@@ -1,7 +1,7 @@
 /** Channels and their log in PostgreSQL. Every method is one transaction. */
 import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { MESSAGE_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -13,7 +13,6 @@ import {
   type ChannelRow,
   DELIVERY_COLUMNS,
   type DeliveryRow,
-  keyOf,
   toChannel,
   toDelivery,
 } from './channel-rows.ts';

@@ -1,4 +1,5 @@
 /** Messages on their way: closing one to send it, and what came of it. Every method is one transaction, fenced by the job's lease. */
+import { keyOf } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { MESSAGE_KIND } from '../../queue/job-kinds.ts';
 import { scopeOfLane } from '../../queue/lane.ts';
@@ -7,7 +8,7 @@ import { delayJob, endJob } from '../../queue/store/move-jobs.ts';
 import type { Channel } from '../channel.ts';
 import { type MessageSection, subjectOf, type Told } from '../send/message.ts';
 import type { Moment, Waiting } from '../when-to-send.ts';
-import { CHANNEL_COLUMNS, type ChannelRow, keyOf, toChannel } from './channel-rows.ts';
+import { CHANNEL_COLUMNS, type ChannelRow, toChannel } from './channel-rows.ts';
 
 /** A message that is sent now. */
 export interface BegunMessage {

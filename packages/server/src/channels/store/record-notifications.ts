@@ -2,7 +2,9 @@
  * Writing notifications inside the transaction that makes them true: they join the message that a channel has open, or open one, with its job.
  * Whoever closes a message to send it locks its row, so a notification is in this message or in the next one, and never lost.
  */
+
 import { newUuid } from '../../core/ids.ts';
+import { keyOf } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { MESSAGE_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -10,7 +12,6 @@ import type { LaneClock } from '../../queue/lane-clock.ts';
 import { enterJobs } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { Notification, RecordNotifications } from '../channel.ts';
-import { keyOf } from './channel-rows.ts';
 
 export function createRecordNotifications(clock: LaneClock): RecordNotifications {
   return async (tx, notifications) => {

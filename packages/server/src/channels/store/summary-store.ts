@@ -1,7 +1,7 @@
 /** Who gets the Monday summary, and sending it: that it was sent, the message and its job are one transaction. */
 import type { Environment } from '@brickwork/contract';
 import { encodeId, newUuid } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { MESSAGE_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -9,7 +9,6 @@ import { LaneClock } from '../../queue/lane-clock.ts';
 import { enterJobs } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { Due, WrittenSummary } from '../summary/written-summary.ts';
-import { keyOf } from './channel-rows.ts';
 
 export interface Subscribed {
   scope: Scope;

@@ -1,7 +1,6 @@
 /** Rows of destinations and of their log. */
 import type { DestinationDocument, DestinationStatus, Environment } from '@brickwork/contract';
-import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { encodeId } from '../../core/ids.ts';
 import type { Destination, DestinationDelivery, WriteCause } from '../destination.ts';
 
 export interface DestinationRow {
@@ -66,8 +65,4 @@ export function toDelivery(row: DeliveryRow): DestinationDelivery {
     createdAt: row.delivery_created_at,
     updatedAt: row.delivery_updated_at,
   };
-}
-
-export function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }

@@ -1,7 +1,7 @@
 /** Destinations in PostgreSQL. Every method is one transaction. */
 import type { DestinationDocument } from '@brickwork/contract';
 import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { WRITE_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -13,7 +13,6 @@ import {
   DESTINATION_COLUMNS,
   type DeliveryRow,
   type DestinationRow,
-  keyOf,
   toDelivery,
   toDestination,
 } from './destination-rows.ts';

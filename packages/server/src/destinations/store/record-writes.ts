@@ -4,7 +4,7 @@
  */
 import type { Environment } from '@brickwork/contract';
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { WRITE_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -13,7 +13,6 @@ import { enterJobs } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
 import type { WriteCause } from '../destination.ts';
-import { keyOf } from './destination-rows.ts';
 
 /** Runs of one workspace that are written at once, so that a slow service leaves room for others. */
 export const LANE_CAPACITY = 4;

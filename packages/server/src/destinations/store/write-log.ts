@@ -1,6 +1,8 @@
 /** The log of destinations, and writing runs again. Every method is one transaction. */
+
 import type { DestinationStatus } from '@brickwork/contract';
 import { recordAudit } from '../../audit/store/record-audit.ts';
+import { keyOf } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { WRITE_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -8,7 +10,7 @@ import type { LaneClock } from '../../queue/lane-clock.ts';
 import { enterJobs, hastenJob } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { Destination, DestinationDelivery } from '../destination.ts';
-import { DELIVERY_COLUMNS, type DeliveryRow, keyOf, toDelivery } from './destination-rows.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow, toDelivery } from './destination-rows.ts';
 import { auditOf } from './destination-store.ts';
 import { enterWrites, LANE_CAPACITY } from './record-writes.ts';
 

@@ -1,14 +1,14 @@
 /** Runs on their way to a destination: beginning an attempt, and what came of it. Every method is one transaction, fenced by the job's lease. */
 import type { DestinationStatus } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { WRITE_KIND } from '../../queue/job-kinds.ts';
 import { laneOf, scopeOfLane } from '../../queue/lane.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
 import { delayJob, dropJob, endJob, isAnyHeld } from '../../queue/store/move-jobs.ts';
 import type { Destination } from '../destination.ts';
-import { DESTINATION_COLUMNS, type DestinationRow, keyOf, toDestination } from './destination-rows.ts';
+import { DESTINATION_COLUMNS, type DestinationRow, toDestination } from './destination-rows.ts';
 
 export interface BegunWrite {
   destination: Destination;

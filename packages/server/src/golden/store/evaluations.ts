@@ -5,7 +5,7 @@ import { toActor } from '../../access/store/actor-column.ts';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { EVALUATION_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -181,10 +181,6 @@ export function createEvaluations(database: Database, clock: LaneClock) {
         return true;
       }),
   };
-}
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }
 
 export async function createEvaluation(tx: Queryable, clock: LaneClock, evaluation: NewEvaluation): Promise<void> {

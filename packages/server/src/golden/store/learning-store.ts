@@ -1,7 +1,7 @@
 /** Learnings in PostgreSQL. Every method is one transaction. */
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import { pushVersion } from '../../kits/store/kit-store.ts';
 import type { KitDraft } from '../../kits/store/store-version.ts';
@@ -176,10 +176,6 @@ export function createLearningStore(database: Database, clock: LaneClock) {
 }
 
 export type LearningStore = ReturnType<typeof createLearningStore>;
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
-}
 
 function toLearning(row: LearningRow): Learning {
   const { learned_version_id: learnedId, learned_version: learned } = row;

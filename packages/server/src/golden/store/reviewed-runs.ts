@@ -1,7 +1,7 @@
 /** Runs with their reviews, from which a golden set can be made. */
 import type { BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { SaidOfAnswer } from '../../reviews/quality/settled-value.ts';
 import type { AnswerFilter } from '../../runs/answer-filter.ts';
@@ -97,10 +97,6 @@ export async function reviewedLabels(
   await settleAnswers(on, scope);
   const anything = { answers: [], metadata: [] };
   return labelsOf(on, scope, await reviewedSince(on, [...keyOf(scope), kitId], { since, by: anything }, most));
-}
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }
 
 async function labelsOf(on: Database, scope: Scope, chosen: readonly SizedRun[]): Promise<ReviewedLabels[]> {

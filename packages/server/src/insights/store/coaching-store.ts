@@ -3,7 +3,7 @@ import { toActorText } from '../../access/store/actor-column.ts';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { CoachingNote } from '../coaching/coaching-note.ts';
 
@@ -81,10 +81,6 @@ export function createCoachingStore(database: Database) {
 }
 
 export type CoachingStore = ReturnType<typeof createCoachingStore>;
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
-}
 
 function auditOf({ workspaceId, environment }: Scope, id: string) {
   return { workspaceId, environment, target: { type: 'coaching_note', id } };

@@ -1,6 +1,5 @@
 /** A line of an intake's log as it is stored. `result` is JSON: the runs, the kits that refused, and the conversations of an envelope. */
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
 import type { IntakeDelivery, SettledDelivery } from '../intake.ts';
 
 export interface DeliveryRow {
@@ -42,8 +41,4 @@ export function resultOf({ runs, failed, items }: Pick<SettledDelivery, 'runs' |
 
 export function runIdsOf({ runs }: Pick<SettledDelivery, 'runs'>): (string | undefined)[] {
   return runs.map(({ runId }) => decodeId('run', runId));
-}
-
-export function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }

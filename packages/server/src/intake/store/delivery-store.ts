@@ -4,7 +4,7 @@
  */
 import type { IntakeOutcome } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { INTAKE_KIND } from '../../queue/job-kinds.ts';
 import { scopeOfLane } from '../../queue/lane.ts';
@@ -13,7 +13,7 @@ import type { HeldJob } from '../../queue/store/job-store.ts';
 import { delayJob, endJob } from '../../queue/store/move-jobs.ts';
 import type { IntakeDelivery, OwnedIntake, RefusedDelivery, SettledDelivery } from '../intake.ts';
 import { createAcceptDeliveries } from './accept-deliveries.ts';
-import { DELIVERY_COLUMNS, type DeliveryRow, keyOf, resultOf, runIdsOf, toDelivery } from './delivery-rows.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow, resultOf, runIdsOf, toDelivery } from './delivery-rows.ts';
 import { dropOldDeliveries } from './drop-deliveries.ts';
 import { OWNED_COLUMNS, OWNED_FROM, type OwnedRow, toOwned } from './intake-rows.ts';
 import { type ReplayFilter, replayDeliveries } from './replay-deliveries.ts';

@@ -4,11 +4,10 @@ import { toActor, toActorText, uuidOfActor } from '../../access/store/actor-colu
 import { type Difference, differenceOf } from '../../audit/difference.ts';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import type { Intake, IntakeChange, OwnedIntake } from '../intake.ts';
-import { keyOf } from './delivery-rows.ts';
 import {
   INTAKE_COLUMNS,
   type IntakeRow,

@@ -2,14 +2,13 @@
 import type { IntakeOutcome } from '@brickwork/contract';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { INTAKE_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import { enterJobs } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import { keyOf } from './delivery-rows.ts';
 
 export interface ReplayFilter {
   /** These; otherwise all that match the rest. */

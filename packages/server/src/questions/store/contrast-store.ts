@@ -1,7 +1,7 @@
 /** Contrasts in PostgreSQL. */
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { CONTRAST_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -9,7 +9,7 @@ import type { LaneClock } from '../../queue/lane-clock.ts';
 import { dropJob, endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { Contrast, ContrastPlan, ContrastResult } from '../contrast/contrast.ts';
-import { IS_IT, keyOf } from './question-rows.ts';
+import { IS_IT } from './question-rows.ts';
 
 export interface NewContrast extends Scope {
   contrastId: string;

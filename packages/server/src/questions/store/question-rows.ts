@@ -1,6 +1,5 @@
 /** Rows of questions, and how one is found. */
-import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { encodeId } from '../../core/ids.ts';
 import type { Question } from '../question.ts';
 
 /** What was decided when it was asked. */
@@ -44,10 +43,6 @@ export const QUESTIONS = `SELECT q.id, q.plan, q.status, q.stopped_by, q.spent_m
       count(*) FILTER (WHERE state = 'failed')::int AS failed FROM question_runs i
     WHERE i.workspace_id = q.workspace_id AND i.environment = q.environment AND i.question_id = q.id) s
   WHERE q.workspace_id = $1 AND q.environment = $2`;
-
-export function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
-}
 
 export function toPlan(plan: QuestionPlan): string {
   return JSON.stringify({ ...plan, by: plan.by ?? null });

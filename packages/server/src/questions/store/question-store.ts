@@ -1,7 +1,7 @@
 /** Questions in PostgreSQL: what was decided when they were asked, the calls that were drawn, and each answer as it comes. */
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { QUESTION_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -10,16 +10,7 @@ import { dropJob, endJob, enterJobs, isAnyWaiting, type Lease } from '../../queu
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import { type RunWithInput, runsWithInput } from '../../runs/store/runs-with-input.ts';
 import type { CallAnswer, CountedAnswer, DrawnCall, Question, Quote } from '../question.ts';
-import {
-  IS_IT,
-  keyOf,
-  OF_IT,
-  QUESTIONS,
-  type QuestionPlan,
-  type QuestionRow,
-  toPlan,
-  toQuestion,
-} from './question-rows.ts';
+import { IS_IT, OF_IT, QUESTIONS, type QuestionPlan, type QuestionRow, toPlan, toQuestion } from './question-rows.ts';
 
 export interface NewQuestion extends Scope {
   questionId: string;

@@ -2,7 +2,7 @@
 import type { Verdict } from '@brickwork/contract';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
@@ -121,10 +121,6 @@ export async function settleAppeals(
       decided.map(({ verdict }) => (isCorrection(verdict) ? 'changed' : 'confirmed')),
     ],
   );
-}
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }
 
 function toAppeal(row: AppealRow): Appeal {

@@ -3,7 +3,7 @@ import type { BrickValue, Verdict } from '@brickwork/contract';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 
 export interface Calibration {
@@ -164,10 +164,6 @@ export function createCalibrationStore(database: Database) {
 }
 
 export type CalibrationStore = ReturnType<typeof createCalibrationStore>;
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
-}
 
 const scopeOf = ({ workspaceId, environment }: Scope) => ({ workspaceId, environment });
 

@@ -1,7 +1,7 @@
 /** The review queue in PostgreSQL. Every method is one transaction; times are the database's own. */
 import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { LOCKS } from '../../database/locks.ts';
 import type { DimensionKeys } from '../queue/draw-item.ts';
@@ -104,7 +104,7 @@ export function createReviewQueueStore(database: Database) {
       dimensions: DimensionKeys,
       runIds: readonly string[],
     ): Promise<readonly Drawn[]> {
-      const key = [...scopeKey(scope), kitId];
+      const key = [...keyOf(scope), kitId];
       const drawn: Drawn[] = [];
       for (let start = 0; start < runIds.length; start += BATCH)
         drawn.push(...(await drawPast(database, key, policy, dimensions, runIds.slice(start, start + BATCH))));
@@ -115,7 +115,7 @@ export function createReviewQueueStore(database: Database) {
       database.transaction(async (tx) => {
         let added = 0;
         for (let start = 0; start < drawn.length; start += BATCH)
-          added += await insertItems(tx, [...scopeKey(scope), kitId], drawn.slice(start, start + BATCH), now);
+          added += await insertItems(tx, [...keyOf(scope), kitId], drawn.slice(start, start + BATCH), now);
         const { workspaceId, environment } = scope;
         const target = { type: 'kit', id: kitId };
         await recordAudit(tx, {
@@ -129,11 +129,11 @@ export function createReviewQueueStore(database: Database) {
       }),
     /** Draws items from the runs that have ended since the last time, a limited number of them at once. */
     draw: (scope: Scope, kitId: string, now: Date, dimensions: DimensionKeys): Promise<void> =>
-      drawItems(database, [...scopeKey(scope), kitId], now, dimensions),
-    state: (scope: Scope, kitId: string): Promise<QueueState> => stateOf(database, [...scopeKey(scope), kitId]),
+      drawItems(database, [...keyOf(scope), kitId], now, dimensions),
+    state: (scope: Scope, kitId: string): Promise<QueueState> => stateOf(database, [...keyOf(scope), kitId]),
     /** The item that the reviewer has already, or the next one that is free. */
     next: (scope: Scope, kitId: string, reviewer: string, leaseMs: number): Promise<ReviewItem | undefined> =>
-      database.transaction((tx) => next(tx, [...scopeKey(scope), kitId, reviewer, leaseMs])),
+      database.transaction((tx) => next(tx, [...keyOf(scope), kitId, reviewer, leaseMs])),
     /** Undefined: there is no such item. `lost`: somebody else has it, or it is reviewed. */
     async renew(
       scope: Scope,
@@ -146,7 +146,7 @@ export function createReviewQueueStore(database: Database) {
       const { rows } = await database.query<ItemRow>(
         `UPDATE review_items i SET leased_until = ${LEASE}
          WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND leased_to = $4 AND reviewed_at IS NULL RETURNING ${ITEM}`,
-        [...scopeKey(scope), id, reviewer, leaseMs],
+        [...keyOf(scope), id, reviewer, leaseMs],
       );
       return rows[0] ? toItem(rows[0]) : lostOrUnknown(database, scope, id);
     },
@@ -156,7 +156,7 @@ export function createReviewQueueStore(database: Database) {
       const { rowCount } = await database.query(
         `UPDATE review_items SET leased_to = NULL, leased_until = NULL
          WHERE workspace_id = $1 AND environment = $2 AND id = $3 AND leased_to = $4 AND reviewed_at IS NULL`,
-        [...scopeKey(scope), id, reviewer],
+        [...keyOf(scope), id, reviewer],
       );
       return rowCount === 1 ? true : lostOrUnknown(database, scope, id);
     },
@@ -164,10 +164,6 @@ export function createReviewQueueStore(database: Database) {
 }
 
 export type ReviewQueueStore = ReturnType<typeof createReviewQueueStore>;
-
-function scopeKey({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
-}
 
 /**
  * One reviewer's requests wait for each other, so that nobody gets both slots of a run; different reviewers skip what the other is
@@ -202,7 +198,7 @@ async function next(tx: Queryable, parameters: readonly unknown[]): Promise<Revi
 async function lostOrUnknown(on: Queryable, scope: Scope, id: string): Promise<'lost' | undefined> {
   const { rowCount } = await on.query(
     'SELECT 1 FROM review_items WHERE workspace_id = $1 AND environment = $2 AND id = $3',
-    [...scopeKey(scope), id],
+    [...keyOf(scope), id],
   );
   return rowCount === 0 ? undefined : 'lost';
 }

@@ -1,7 +1,7 @@
 /** Reviews in PostgreSQL. Every method is one transaction. */
 import { REVIEWS_OF_RUN, type Verdict } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { reviewsOf } from '../../runs/store/answers/record-corrections.ts';
 import { uuidAt } from '../../runs/store/run-conditions.ts';
@@ -33,7 +33,7 @@ export function createReviewStore(database: Database, options: AddReviews) {
     async ofRun(scope: Scope, runId: string): Promise<Review[]> {
       const { rows } = await database.query<ReviewRow>(
         `SELECT ${REVIEW_COLUMNS} FROM reviews w WHERE workspace_id = $1 AND environment = $2 AND run_id = $3 ORDER BY id DESC LIMIT ${REVIEWS_OF_RUN}`,
-        [...scopeKey(scope), decodeId('run', runId)],
+        [...keyOf(scope), decodeId('run', runId)],
       );
       return rows.reverse().map(toReview);
     },
@@ -76,10 +76,6 @@ async function countingReviews(
   return new Map([...reviews].map(([id, said]) => [encodeId('run', id), said]));
 }
 
-function scopeKey({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
-}
-
 /** A run id that is none matches nothing. */
 const NO_RUN = '00000000-0000-0000-0000-000000000000';
 
@@ -89,7 +85,7 @@ async function select(
   filter: ReviewFilter,
   page: { from: readonly ['<' | '>', string] | undefined | ''; order: 'ASC' | 'DESC'; limit: number },
 ) {
-  const values = scopeKey(scope);
+  const values: unknown[] = keyOf(scope);
   const conditions = ['w.workspace_id = $1', 'w.environment = $2'];
   const where = (condition: (parameter: string) => string, value: unknown) =>
     conditions.push(condition(`$${values.push(value)}`));

@@ -1,8 +1,8 @@
 /** Scheduled exports in PostgreSQL. Every method is one transaction. */
 import type { Environment } from '@brickwork/contract';
 import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
-import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { encodeId } from '../../core/ids.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { ExportSettings, ScheduledExport } from '../scheduled-export.ts';
 
@@ -149,8 +149,4 @@ function toExport(row: ExportRow): ScheduledExport {
 
 function auditOf({ workspaceId, environment }: Scope, to: string) {
   return { workspaceId, environment, target: { type: 'warehouse_export', id: 'warehouse', name: to } };
-}
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }

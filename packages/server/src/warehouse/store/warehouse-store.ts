@@ -1,7 +1,7 @@
 /** Reading what an export to a warehouse needs: which days have changed, and the runs of a day. */
 import type { RunMode, TerminalStatus } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { Review } from '../../reviews/review.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview } from '../../reviews/store/review-rows.ts';
@@ -205,8 +205,4 @@ function toEndedRun(row: RunRow): EndedRun {
     microCredits: Number(row.micro_credits),
     isEstimated: row.estimated,
   };
-}
-
-function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }

@@ -1,11 +1,13 @@
 /** Canaries in PostgreSQL. */
+
 import type { AlertState } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import { keyOf } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { NewEvaluation } from '../../golden/store/evaluations.ts';
 import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
 import type { Canary, CanaryFinding, CanaryRule } from '../canary.ts';
-import { createWatchedStore, keyOf, ONE, tell, toWatched, type WatchedRow } from './watched-store.ts';
+import { createWatchedStore, ONE, tell, toWatched, type WatchedRow } from './watched-store.ts';
 
 export interface CheckedCanary {
   state: AlertState;

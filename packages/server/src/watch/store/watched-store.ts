@@ -1,8 +1,8 @@
 /** What the tables of alerts and canaries have in common, and what is done with both. Every method is one transaction. */
 import type { AlertState, Environment } from '@brickwork/contract';
 import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
-import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { encodeId } from '../../core/ids.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
@@ -119,10 +119,6 @@ function settingsOf({ kitCode, rule }: Watched<unknown, unknown>): object {
 
 export async function tell(tx: Queryable, recordEvents: RecordEvents, event: RecordedEvent): Promise<void> {
   if (await recordEvents(tx, [event])) await tellReady(tx, DELIVERY_KIND);
-}
-
-export function keyOf({ workspaceId, environment }: Scope): unknown[] {
-  return [decodeId('ws', workspaceId), environment];
 }
 
 /** What every row has, but for what was found. */

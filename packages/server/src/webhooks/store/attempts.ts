@@ -1,6 +1,7 @@
 /** The delivery store. Attempts that begin, and those that settle their delivery, go in groups; all others one by one. */
 
 import { actAs, SYSTEM } from '../../core/acting.ts';
+import { keyOf } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { scopeOfLane } from '../../queue/lane.ts';
@@ -9,7 +10,6 @@ import { delayJob, endJob, type Moved, parkJob } from '../../queue/store/move-jo
 import type { TellFailing } from '../failing.ts';
 import { type BegunAttempt, createBeginAttempts } from './begin-attempts.ts';
 import { createEndAttempts, type FinishedAttempt } from './end-attempts.ts';
-import { keyOf } from './endpoint-rows.ts';
 import { disableEndpoint } from './switch-endpoint.ts';
 
 interface DeliveryEnds {

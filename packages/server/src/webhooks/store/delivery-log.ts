@@ -2,14 +2,13 @@
 import type { DeliveryStatus, EventType } from '@brickwork/contract';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { enterJobs, hastenJob, lockJob } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import type { RecordEvents, RecordedEvent } from '../event.ts';
-import { keyOf } from './endpoint-rows.ts';
 import type { DeliveryLanes } from './record-events.ts';
 
 export interface Attempt {

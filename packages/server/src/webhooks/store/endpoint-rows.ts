@@ -1,6 +1,5 @@
 /** The row of an endpoint, and how it becomes one. */
-import { decodeId, encodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { encodeId } from '../../core/ids.ts';
 
 export interface WebhookEndpoint {
   endpointId: string;
@@ -34,10 +33,6 @@ export interface LockedRow extends EndpointRow {
 }
 
 export const COLUMNS = 'id, url, secret_hint, enabled, disabled_reason, include_sandbox, mask, created_at, updated_at';
-
-export function keyOf({ workspaceId, environment }: Scope): [string | undefined, string] {
-  return [decodeId('ws', workspaceId), environment];
-}
 
 /** The row of a change; the endpoint is locked, so it is there. */
 export function only(rows: EndpointRow[]): EndpointRow {

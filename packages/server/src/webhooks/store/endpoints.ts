@@ -3,13 +3,13 @@
  * endpoint's row (so no attempt is starting): an endpoint and where its deliveries go change at one moment.
  */
 import { decodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { emptyLane } from '../../queue/store/lanes.ts';
-import { COLUMNS, type EndpointRow, keyOf, type LockedRow, toEndpoint, type WebhookEndpoint } from './endpoint-rows.ts';
+import { COLUMNS, type EndpointRow, type LockedRow, toEndpoint, type WebhookEndpoint } from './endpoint-rows.ts';
 import { ENDPOINT_MOVED, type NewSecret, type PutEndpoint, putEndpoint, type SavedEndpoint } from './put-endpoint.ts';
 import type { DeliveryLanes } from './record-events.ts';
 import { disableEndpoint, enableEndpoint, recordEndpoint } from './switch-endpoint.ts';

@@ -1,12 +1,11 @@
 /** The events of a scope in order. Positions are dense and commit in order (see record-events.ts), so a reader misses nothing. */
 import { decodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { FullRun } from '../../runs/run.ts';
 import { isTerminal } from '../../runs/run.ts';
 import { findRuns } from '../../runs/store/find-runs.ts';
 import { eventOfRun } from '../event.ts';
-import { keyOf } from './endpoint-rows.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
 
 export interface PositionedEvent {

@@ -1,21 +1,13 @@
 /** Creates an endpoint, keeps it, or replaces its URL or secret. The caller holds its locks. */
 import { decodeId } from '../../core/ids.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { openLane } from '../../queue/store/lanes.ts';
 import { redirectJobs } from '../../queue/store/move-jobs.ts';
-import {
-  COLUMNS,
-  type EndpointRow,
-  keyOf,
-  type LockedRow,
-  only,
-  toEndpoint,
-  type WebhookEndpoint,
-} from './endpoint-rows.ts';
+import { COLUMNS, type EndpointRow, type LockedRow, only, toEndpoint, type WebhookEndpoint } from './endpoint-rows.ts';
 import type { DeliveryLanes } from './record-events.ts';
 import { enableEndpoint } from './switch-endpoint.ts';
 

@@ -1,12 +1,12 @@
 /** Enables and disables an endpoint: pending deliveries go on, or wait. */
 import type { AuditAction } from '@brickwork/contract';
 import { recordAudit } from '../../audit/store/record-audit.ts';
-import type { Scope } from '../../core/scope.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { closeLane, openLane } from '../../queue/store/lanes.ts';
-import { COLUMNS, type EndpointRow, keyOf, only, toEndpoint, type WebhookEndpoint } from './endpoint-rows.ts';
+import { COLUMNS, type EndpointRow, only, toEndpoint, type WebhookEndpoint } from './endpoint-rows.ts';
 import type { DeliveryLanes } from './record-events.ts';
 
 export async function enableEndpoint(
