@@ -2,7 +2,7 @@
  * Identifiers. Inside the database they are UUIDv7 (16 bytes, time-ordered, so index inserts stay on the right edge);
  * on the wire most carry a prefix and the same 128 bits in Crockford base32 (26 characters, sortable as text).
  */
-import { randomFillSync } from 'node:crypto';
+import { takeRandom } from './take-random.ts';
 
 const HEX = '0123456789abcdef';
 const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
@@ -42,19 +42,6 @@ export function newUuid(now: Date = new Date()): string {
   bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   return uuidOfHex(bytes.toString('hex'));
-}
-
-/** Random bytes, fetched from the system in blocks: one call per id was 4 % of the cost of accepting a run. No byte is used twice. */
-const pool = Buffer.alloc(4_096);
-let used = pool.length;
-
-function takeRandom(size: number): Buffer {
-  if (used + size > pool.length) {
-    randomFillSync(pool);
-    used = 0;
-  }
-  used += size;
-  return pool.subarray(used - size, used);
 }
 
 export function newId(prefix: IdPrefix, now?: Date): string {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { createSecretBox } from './secret-box.ts';
+import { createSecretBox, rememberOpened } from './secret-box.ts';
 
 describe('createSecretBox', () => {
   const deployment = randomBytes(32);
@@ -25,5 +25,24 @@ describe('createSecretBox', () => {
       expect(box.open(damaged, 'row 1')).toBeUndefined();
     }
     expect(box.open(sealed.subarray(0, 20), 'row 1')).toBeUndefined();
+  });
+});
+
+describe('rememberOpened', () => {
+  it('opens the same bytes once, for the row that they belong to', () => {
+    const plain = createSecretBox(randomBytes(32), 'tests');
+    let opened = 0;
+    const box = rememberOpened({
+      ...plain,
+      open(sealed, row) {
+        opened += 1;
+        return plain.open(sealed, row);
+      },
+    });
+    const sealed = box.seal(Buffer.from('whisper'), 'row 1');
+    for (let count = 0; count < 3; count += 1) expect(box.open(sealed, 'row 1')?.toString()).toBe('whisper');
+    expect(opened).toBe(1);
+    expect(box.open(sealed, 'row 2')).toBeUndefined();
+    expect(box.open(Buffer.from(sealed), 'row 1')?.toString()).toBe('whisper');
   });
 });

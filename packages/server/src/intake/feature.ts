@@ -2,7 +2,7 @@
 import type { IntakeOutcome } from '@brickwork/contract';
 import { systemClock } from '../core/clock.ts';
 import type { Metrics } from '../core/metrics.ts';
-import { createSecretBox } from '../core/secret-box.ts';
+import { createSecretBox, rememberOpened } from '../core/secret-box.ts';
 import { intakeRoutes } from '../http/endpoints/intakes.ts';
 import { receiveRoutes } from '../http/endpoints/receive-delivery.ts';
 import type { RunRoutes } from '../http/endpoints/runs.ts';
@@ -81,7 +81,14 @@ export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOption
   return {
     ...queue,
     expressions: mapper,
-    routes: [...intakeRoutes(shared), ...receiveRoutes({ ...shared, failedAuthPerMinute: config.failedAuthPerMinute })],
+    routes: [
+      ...intakeRoutes(shared),
+      ...receiveRoutes({
+        ...shared,
+        box: rememberOpened(shared.box),
+        failedAuthPerMinute: config.failedAuthPerMinute,
+      }),
+    ],
     maintenance: [
       ...queue.maintenance,
       {

@@ -2,43 +2,19 @@
  * One definition of a figure: random histories, and every grouping with every filter asked for the same totals, by insights and by a recount of
  * the list of runs. Before days are added up, after it, and after what happens to days that are.
  */
-import { decodeId } from '@brickwork/server/core/ids';
-import { buildDays } from '@brickwork/server/insights/store/build-days';
-import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
-import type { RunWork } from '@brickwork/server/runs/store/find-runs';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { differencesOfCounts } from '../../../../../test/support/recount-insights.ts';
-import { untilAborted } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
-import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
+import { otherFiguresAgree } from './support/other-figures.ts';
+import { type RandomHistory, randomHistory, tellOrWait } from './support/random-history.ts';
 
 const DAY_MS = 86_400_000;
-const TEAMS = ['Porto', 'Lisbon', 'porto', undefined];
-const AGENTS = ['Ann', 'Bob', 'Cara', undefined];
 const GROUPINGS = ['day', 'week', 'month', 'version', 'team', 'agent', 'metadata.shift', 'metadata.call'].flatMap(
   (each) => [
     each,
     ...(each === 'week' ? ['week,team', 'week,version'] : each === 'team' ? ['team,agent', 'team,day'] : []),
   ],
 );
-
-/** A small generator with a seed, so that a history that fails can be made again. */
-function randomOf(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state * 1_664_525 + 1_013_904_223) % 2 ** 32;
-    return state / 2 ** 32;
-  };
-  return { next, pick: <Item>(items: readonly Item[]): Item => items[Math.floor(next() * items.length)] as Item };
-}
-
-/** A run whose conversation says "wait" ends only when it is cancelled. */
-async function tellOrWait(work: RunWork, signal: AbortSignal) {
-  if ((JSON.parse(work.input) as { transcript: string }).transcript !== WAIT) return tellingEvaluator(work);
-  return untilAborted(signal);
-}
-const WAIT = 'Agent: wait';
 
 let service: TestService;
 beforeAll(async () => {
@@ -53,94 +29,6 @@ interface Item {
   erased_at?: string;
   answers?: Record<string, { value: unknown; applicability?: string }>;
 }
-
-async function history(seed: number) {
-  const random = randomOf(seed);
-  const workspaceId = await service.workspace(`figures-${seed}`);
-  const key = await service.key(workspaceId);
-  const kit = await publishedKit(service, kitDocument('review'), key);
-  const call = (method: string, path: string, body?: object) =>
-    service.call(method, path, { key, ...(body && { body }) });
-  const tellOf = () => ({
-    score: random.pick([
-      { value: 1 },
-      { value: 7.5, confidence: 0.5 },
-      { value: null, applicability: 'not_applicable' },
-    ]),
-    solved: random.pick([{ value: true }, { value: false, confidence: 0.9 }, { value: null }]),
-    mood: random.pick([{ value: 'good' }, { value: 'bad' }, { value: ['good', 'bad'] }]),
-  });
-  const runs: string[] = [];
-  const cancelledRun = async (more: object): Promise<string> => {
-    const { body } = await call('POST', '/v1/runs', { kit_code: kit.kit_code, input: { transcript: WAIT }, ...more });
-    expect((await call('POST', `/v1/runs/${body.run_id}/cancel`)).status).toBe(200);
-    return body.run_id;
-  };
-  /** All runs so far once more, with the same version: they count only where asked for. */
-  const backfill = async () => {
-    const body = { kit_version_id: kit.kit_version_id, max_credits: 1_000 };
-    const started = await call('POST', '/v1/backfills', body);
-    expect([started.status, started.body.detail]).toEqual([202, undefined]);
-    await vi.waitFor(
-      async () =>
-        expect((await call('GET', `/v1/backfills/${started.body.backfill_id}`)).body.status).toMatch(/^succeeded$/),
-      { timeout: 60_000, interval: 50 },
-    );
-  };
-  const add = async (count: number) => {
-    for (let index = 0; index < count; index += 1) {
-      const [team, agent] = [random.pick(TEAMS), random.pick(AGENTS)];
-      const at = new Date(Date.now() - random.next() * 35 * DAY_MS).toISOString();
-      const metadata = {
-        ...(team && { team }),
-        ...(agent && { agent }),
-        shift: random.pick(['early', 'late']),
-        call: `c${index % 7}`,
-      };
-      const more = {
-        metadata,
-        ...(random.next() < 0.85 && { occurred_at: at }),
-        ...(random.next() < 0.1 && { type: 'sandbox' }),
-      };
-      const tell = random.next() < 0.15 ? undefined : tellOf();
-      runs.push(await (random.next() < 0.1 ? cancelledRun(more) : toldRun(service, key, kit.kit_code, tell, more)));
-    }
-  };
-  const change = async () => {
-    for (const run of runs) {
-      const chance = random.next();
-      if (chance >= 0.3) continue;
-      const { status } =
-        chance < 0.1
-          ? await call('DELETE', `/v1/runs/${run}`)
-          : await service.call('POST', `/v1/runs/${run}/reviews?reviewer=${random.pick(['ann', 'bob'])}`, {
-              key,
-              body: [{ brick: 'solved', verdict: 'wrong', value: random.pick([true, false]) }],
-            });
-      // A run that has failed or was erased cannot be reviewed; nothing else may go wrong.
-      expect(status).toBeLessThan(500);
-    }
-  };
-  const { database } = service.testDatabase;
-  const addUp = async () => {
-    await settleAllAnswers(database, () => false);
-    // What changed since a day was added up is added at once, not when there is enough of it.
-    const mostChanges = { day: 1, kit: 1 };
-    const keysOf = async () => ['agent', 'channel', 'customer', 'team'];
-    while ((await buildDays(database, { keysOf, mostChanges }, 1_000)) > 0);
-  };
-  const build = async () => {
-    await addUp();
-    const { rows } = await database.query<{ count: number }>(
-      'SELECT count(*)::int FROM insight_cells WHERE workspace_id = $1',
-      [decodeId('ws', workspaceId)],
-    );
-    expect(rows[0]?.count).toBeGreaterThan(0);
-  };
-  return { call, kit, add, backfill, change, addUp, build, random };
-}
-
-type History = Awaited<ReturnType<typeof history>>;
 
 const since = new Date(Date.now() - 20 * DAY_MS).toISOString();
 const FILTERS = [
@@ -164,7 +52,7 @@ const FILTERS = [
   `occurred_before=${since}&answer.score=lt:5`,
 ];
 
-async function recount({ call, kit }: History, filter: string) {
+async function recount({ call, kit }: RandomHistory, filter: string) {
   const runs = { succeeded: 0, failed: 0, cancelled: 0 };
   const solved = new Map<string, number>();
   let cursor = '';
@@ -205,7 +93,7 @@ function runsOf(groups: readonly Group[]) {
 }
 
 /** In every group quality has as many reviewed answers as insights have reviewed runs: each review here is of one brick. */
-async function qualityAgrees({ call, kit, random }: History, grouping: string, filter: string): Promise<void> {
+async function qualityAgrees({ call, kit, random }: RandomHistory, grouping: string, filter: string): Promise<void> {
   const zone = random.pick(['', '&timezone=Asia/Kolkata', '&timezone=America/St_Johns']);
   const path = `/v1/kits/${kit.kit_code}`;
   const reviewed = filter.includes('reviewed=') && !filter.includes('as=reviewed') ? '' : '&reviewed=true';
@@ -233,7 +121,7 @@ function reviewedOf(bricks: readonly { brick: string; reviewed: number }[]): num
 }
 
 /** Every grouping, or a share of them that is drawn for each filter: the groups and the total are what the list says. */
-async function agree(made: History, filters: readonly string[], share = 1): Promise<void> {
+async function agree(made: RandomHistory, filters: readonly string[], share = 1): Promise<void> {
   for (const filter of filters) {
     const groupings = GROUPINGS.filter(() => share === 1 || made.random.next() < share);
     const expected = await recount(made, filter);
@@ -267,7 +155,7 @@ async function agree(made: History, filters: readonly string[], share = 1): Prom
 
 describe('figures of a random history', () => {
   it.each([1, 2])('agree in every grouping with every filter: seed %i', { timeout: 120_000 }, async (seed) => {
-    const made = await history(seed);
+    const made = await randomHistory(service, seed);
     const some = () => FILTERS.filter(() => made.random.next() < 0.3);
     await made.add(30);
     await made.change();
@@ -281,6 +169,7 @@ describe('figures of a random history', () => {
     await made.change();
     await agree(made, some(), 0.5);
     expect(await differencesOfCounts(service.testDatabase.database)).toEqual([]);
+    await otherFiguresAgree(made);
     await made.build();
     expect(await differencesOfCounts(service.testDatabase.database)).toEqual([]);
     await agree(made, some(), 0.5);
@@ -289,7 +178,7 @@ describe('figures of a random history', () => {
   it('agree after ends, corrections and erasures at once, while days are added up and begin elsewhere', {
     timeout: 120_000,
   }, async () => {
-    const made = await history(3);
+    const made = await randomHistory(service, 3);
     const { database } = service.testDatabase;
     await made.add(20);
     await made.build();
