@@ -76,6 +76,7 @@ describe('alerts', () => {
     await history.getByText('resolved', { exact: true }).waitFor(SLOW);
     expect(await history.count()).toBe(2);
     await page.getByRole('link', { name: 'Show these runs' }).click();
+    await page.getByRole('heading', { name: 'Runs', exact: true }).waitFor();
     await page.getByText('team is emea').waitFor();
     await page.getByText('3 of 3').waitFor();
     await page.goBack();

@@ -17,6 +17,7 @@ import { describeFinding, describeRule } from './alert-words.ts';
 import { ChangeList } from './change-list.tsx';
 import { BackToAlerts, DeleteRule, NameField } from './rule-page.tsx';
 import { useRuleBrick } from './use-rule-brick.ts';
+import { WhoIsTold } from './who-is-told.tsx';
 
 export function NewAlertPage({ kit }: { kit: string | undefined }) {
   const navigate = useNavigate();
@@ -31,6 +32,7 @@ export function NewAlertPage({ kit }: { kit: string | undefined }) {
         head={<NameField value={name} placeholder="unresolved" onChange={setName} />}
         onSaved={() => navigate({ to: '/alerts/$name', params: { name } })}
       />
+      <WhoIsTold />
     </>
   );
 }
@@ -75,6 +77,7 @@ function LoadedAlert({ alert }: { alert: Alert }) {
           )}
         </ChangeList>
         {mayWrite && <AlertForm name={name} initial={toDraft(rule, kit_code)} />}
+        <WhoIsTold />
       </div>
     </>
   );

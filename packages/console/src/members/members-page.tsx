@@ -10,25 +10,17 @@ import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
-import { InviteDialog } from './invite-dialog.tsx';
+import { InviteForm } from './invite-form.tsx';
 import { RemoveDialog, ResetDialog, RoleDialog, SessionsDialog } from './member-dialogs.tsx';
 
 type MemberDialog = ComponentType<{ member: Member; onClose(): void }>;
 
 export function MembersPage() {
   const { data, error, refetch } = useMembers();
-  const [isInviting, setIsInviting] = useState(false);
   const [open, setOpen] = useState<{ member: Member; Dialog: MemberDialog }>();
   return (
     <>
-      <PageHeader
-        title="Members"
-        actions={
-          <Button kind="primary" onClick={() => setIsInviting(true)}>
-            Invite somebody
-          </Button>
-        }
-      >
+      <PageHeader title="Members">
         Who works in this workspace, and what each of them may do. What they review and publish has their name.
       </PageHeader>
       <div className="space-y-5">
@@ -50,8 +42,8 @@ export function MembersPage() {
           )}
         </Panel>
         <Invitations />
+        <InviteForm />
       </div>
-      {isInviting && <InviteDialog onClose={() => setIsInviting(false)} />}
       {open !== undefined && <open.Dialog member={open.member} onClose={() => setOpen(undefined)} />}
     </>
   );

@@ -61,11 +61,13 @@ function shownOf(shown: number, counted: RunCount | undefined): string {
 
 export function RunsPage({ search, onSearch }: RunsPageProps) {
   const filter = filterOf(search, useTimezone());
-  const chosen = (search.columns ?? '').split(',').filter((key) => key !== '');
   const kitId = useKits().data?.find(({ kit_code }) => kit_code === search.kit)?.kit_id;
   const schema = useKitSchema(kitId).data?.bricks ?? NO_BRICKS;
   const bricks = search.kit === undefined ? NO_BRICKS : schema;
   const dimensions = useDimensions().data ?? NO_DIMENSIONS;
+  // Until somebody chooses: a kit's own score, which people come to sort by.
+  const usual = bricks.filter(({ score }) => score !== undefined).map(({ key }) => key);
+  const chosen = search.columns?.split(',').filter((key) => key !== '') ?? usual.slice(0, 1);
   const columns = chosen.map((id) => columnOf(id, bricks, dimensions));
   const versions = useKitVersions(kitId).data;
   const cursors = (search.pages ?? '').split('.').filter((cursor) => cursor !== '');
@@ -146,7 +148,9 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
           bricks={bricks}
           dimensions={dimensions}
           chosen={chosen}
-          onChoose={(next) => onSearch({ ...search, columns: next.length === 0 ? undefined : next.join(',') })}
+          onChoose={(next) =>
+            onSearch({ ...search, columns: next.length === 0 && usual.length === 0 ? undefined : next.join(',') })
+          }
         />
         <RunFacets
           facets={counted?.facets ?? []}

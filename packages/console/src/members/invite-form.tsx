@@ -2,35 +2,24 @@ import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useInvite } from '../api/members.ts';
 import { Button } from '../ui/button.tsx';
-import { Dialog } from '../ui/dialog.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { Panel } from '../ui/panel.tsx';
 import { MemberLink } from './member-link.tsx';
 import { type RoleChoice, RoleFields, toRoleRequest } from './role-fields.tsx';
 
-export function InviteDialog({ onClose }: { onClose(): void }) {
+/** On the page itself: whoever comes here mostly comes to invite. */
+export function InviteForm() {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<RoleChoice>({ role: 'viewer', agent: '' });
   const invite = useInvite();
-  if (invite.data !== undefined) return <MemberLink invitation={invite.data} onClose={onClose} />;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    invite.mutate({ email: email.trim(), ...toRoleRequest(role) });
+    invite.mutate({ email: email.trim(), ...toRoleRequest(role) }, { onSuccess: () => setEmail('') });
   };
   return (
-    <Dialog
-      title="Invite somebody"
-      onClose={onClose}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="invite" kind="primary" isBusy={invite.isPending}>
-            Create the link
-          </Button>
-        </>
-      }
-    >
-      <form id="invite" onSubmit={submit} className="space-y-4 text-ink">
+    <Panel title="Invite somebody">
+      <form onSubmit={submit} className="grid items-start gap-4 p-4 sm:grid-cols-2 sm:p-5">
         <Field label="E-mail" note="The service sends no mail: you get a link to pass on.">
           {(id) => (
             <input
@@ -44,12 +33,18 @@ export function InviteDialog({ onClose }: { onClose(): void }) {
           )}
         </Field>
         <RoleFields value={role} onChange={setRole} />
+        <div className="sm:col-span-2">
+          <Button type="submit" kind="primary" isBusy={invite.isPending}>
+            Create the link
+          </Button>
+          {invite.error !== null && (
+            <Notice tone="bad" className="mt-3">
+              {describeError(invite.error)}
+            </Notice>
+          )}
+        </div>
       </form>
-      {invite.error !== null && (
-        <Notice tone="bad" className="mt-3">
-          {describeError(invite.error)}
-        </Notice>
-      )}
-    </Dialog>
+      {invite.data !== undefined && <MemberLink invitation={invite.data} onClose={invite.reset} />}
+    </Panel>
   );
 }

@@ -1,0 +1,50 @@
+/** Which channels an alert is sent to, where it is made: a rule that nobody hears of watches for nobody. */
+import { useState } from 'react';
+import { useChannels } from '../api/channels.ts';
+import { useMay } from '../api/session.ts';
+import { KINDS, NewChannel } from '../settings/new-channel.tsx';
+import { Button } from '../ui/button.tsx';
+import { Panel } from '../ui/panel.tsx';
+
+export function WhoIsTold() {
+  const mayManage = useMay('channels:manage');
+  const { data: channels } = useChannels(mayManage);
+  const [isAdding, setIsAdding] = useState(false);
+  if (!mayManage || channels === undefined) return null;
+  const told = channels.filter(({ topics, enabled }) => enabled && topics.includes('alerts'));
+  return (
+    <Panel
+      title="Who is told"
+      className="mt-5"
+      actions={
+        !isAdding && (
+          <Button isSmall onClick={() => setIsAdding(true)}>
+            New channel
+          </Button>
+        )
+      }
+    >
+      {isAdding && (
+        <section aria-label="New channel">
+          <NewChannel topics={['alerts']} onClose={() => setIsAdding(false)} />
+        </section>
+      )}
+      {told.length === 0 ? (
+        !isAdding && (
+          <p className="p-4 text-sm text-soft sm:p-5">
+            Nobody yet, but the webhook where there is one. A channel sends alerts by mail or to a chat.
+          </p>
+        )
+      ) : (
+        <ul className="divide-y divide-line text-sm">
+          {told.map(({ name, kind, to, host }) => (
+            <li key={name} className="flex flex-wrap gap-x-3 px-4 py-2.5 sm:px-5">
+              <span className="font-medium">{name}</span>
+              <span className="min-w-0 truncate text-soft">{`${KINDS[kind]} to ${to?.join(', ') ?? host}`}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Panel>
+  );
+}
