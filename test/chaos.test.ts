@@ -12,4 +12,7 @@ it('loses nothing, does nothing twice and reports every end while nodes, connect
   expect(report.faults.length).toBeGreaterThan(0);
   expect(report.receiver.runs).toBe(report.accepted); // By the receiver's own record, which also checks every signature.
   expect(report.receiver.failures).toBeGreaterThan(0);
+  // Every part was tried.
+  const { runs, backfills, exports, notes, imported } = report.parts;
+  expect(Math.min(runs, backfills, exports, notes, imported)).toBeGreaterThan(0);
 }, 240_000);

@@ -25,7 +25,8 @@ export interface ChaosNodes {
   /** Restarts one with a wrong clock. */
   skew(index: number, ms: number): Promise<void>;
   stop(): Promise<void>;
-  readonly count: number;
+  /** Those to which nothing is being done. */
+  readonly steady: number[];
 }
 
 export async function startChaosNodes(databaseUrl: string, logFile: string): Promise<ChaosNodes> {
@@ -38,6 +39,7 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
     BRICKWORK_THREADS: '1',
     BRICKWORK_READER: '0',
     BRICKWORK_RUN_ATTEMPTS: '100',
+    BRICKWORK_ALERTS_MS: '500',
     BRICKWORK_PLANS: JSON.stringify(PLANS),
     BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8',
     BRICKWORK_WEBHOOK_ALLOW_HTTP: '1',
@@ -66,22 +68,30 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
     if (node === undefined) throw new Error(`there is no node ${index}`);
     return node;
   };
+  const unsteady = new Set<number>();
+  const whileUnsteady = async (index: number, work: () => Promise<void>): Promise<void> => {
+    unsteady.add(index);
+    await work().finally(() => unsteady.delete(index));
+  };
   const replace = async (index: number, signal: NodeJS.Signals, skewMs = 0): Promise<void> => {
     at(index).child.kill(signal);
     await at(index).ended;
     nodes[index] = await start(index, skewMs);
   };
   return {
-    count: ROLES.length,
-    apiUrls: () => nodes.filter((_, index) => ROLES[index] === 'api').map(({ url }) => url),
-    kill: (index, signal) => replace(index, signal),
-    async freeze(index, ms) {
-      const { child } = at(index);
-      child.kill('SIGSTOP');
-      await new Promise((resolve) => setTimeout(resolve, ms));
-      child.kill('SIGCONT');
+    get steady() {
+      return nodes.map((_, index) => index).filter((index) => !unsteady.has(index));
     },
-    skew: (index, ms) => replace(index, 'SIGTERM', ms),
+    apiUrls: () => nodes.filter((_, index) => ROLES[index] === 'api').map(({ url }) => url),
+    kill: (index, signal) => whileUnsteady(index, () => replace(index, signal)),
+    freeze: (index, ms) =>
+      whileUnsteady(index, async () => {
+        const { child } = at(index);
+        child.kill('SIGSTOP');
+        await new Promise((resolve) => setTimeout(resolve, ms));
+        child.kill('SIGCONT');
+      }),
+    skew: (index, ms) => whileUnsteady(index, () => replace(index, 'SIGTERM', ms)),
     async stop() {
       isStopping = true;
       await Promise.all(nodes.map((node) => node.stop()));
@@ -90,5 +100,5 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
 }
 
 export function anyNode(random: SeededRandom, nodes: ChaosNodes): number {
-  return random.between(0, nodes.count - 1);
+  return random.pick(nodes.steady);
 }

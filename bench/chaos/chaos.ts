@@ -1,9 +1,10 @@
 /**
  * Everything goes wrong for a while, on a schedule that a seed decides: nodes are killed, stopped, frozen and get wrong clocks,
  * PostgreSQL is restarted both ways, connections are cut, the queue is filled, and the webhook receiver fails a third of the time.
- * Meanwhile some conversations are pushed to an intake, some runs are reviewed, some are erased, and a golden set is evaluated again and again. Afterwards the client's and the receiver's records must agree with the service: nothing accepted is lost, nothing ended twice,
- * everything has ended, every end was reported, every invariant of the database holds, insights count what a recount does,
- * and every evaluation has each of its answers once.
+ * Meanwhile some conversations are pushed to an intake, some runs are reviewed, some are erased, a golden set is evaluated again and again, and
+ * the other parts work beside it (chaos-parts.ts). Afterwards the client's and the receivers' records must agree with the service: nothing accepted is
+ * lost, nothing ended twice, everything has ended, every end was reported, every invariant of the database holds, insights count what a recount
+ * does, and every evaluation has each of its answers once.
  */
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -14,13 +15,17 @@ import { type SeededRandom, seededRandom } from '../support/seeded-random.ts';
 import { type Site, startSite } from '../support/site.ts';
 import { spreadOf } from '../support/spread.ts';
 import { anyNode, CHAOS_PLAN, type ChaosNodes, RUNS_AT_ONCE, startChaosNodes } from './chaos-nodes.ts';
+import { type ChaosParts, startChaosParts } from './chaos-parts.ts';
 import { judge, unexpectedLines } from './judge.ts';
+import { judgeParts } from './judge-parts.ts';
 import { createStubbornClient, type StubbornClient } from './stubborn-client.ts';
 import { startUnsteadyReceiver } from './unsteady-receiver.ts';
 
 export interface ChaosOptions {
   seed: number;
   seconds: number;
+  /** It goes on until there were as many, however long that takes. */
+  faults?: number;
   /** Where the nodes' log is written; by default a temporary directory that is deleted. */
   logFile?: string | undefined;
   /** Where PostgreSQL's files are already, to save the time of making them. */
@@ -46,6 +51,8 @@ export interface ChaosReport {
   /** Of these, pushed to the intake. */
   pushed: number;
   retries: number;
+  /** What the other parts did. */
+  parts: { runs: number; backfills: number; exports: number; messages: number; notes: number; imported: number };
   receiver: { requests: number; failures: number; repetitions: number; runs: number };
   /** What must not be: empty when all is well. */
   violations: string[];
@@ -58,6 +65,7 @@ interface Scene {
   proxy: DatabaseProxy;
   nodes: ChaosNodes;
   client: StubbornClient;
+  parts: ChaosParts;
   flood: number;
   pauseMs: number;
 }
@@ -125,7 +133,7 @@ async function restart(site: Site, signal: NodeJS.Signals): Promise<void> {
 }
 
 export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { seed, seconds, logFile: given, directory, flood = 400, pauseMs = 20, say } = options;
+  const { seed, logFile: given, directory, flood = 400, pauseMs = 20 } = options;
   const random = seededRandom(seed);
   const site = await startSite(directory);
   const db = await site.database('chaos', CHAOS_PLAN);
@@ -137,21 +145,24 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   const receiver = await startUnsteadyReceiver(seed + 1);
   const nodes = await startChaosNodes(url, logFile);
   const client = createStubbornClient(nodes.apiUrls, db.key, kitCode);
+  let parts: ChaosParts | undefined;
   try {
     receiver.trust(await client.registerWebhook(receiver.url));
     await client.putGoldenSet();
     await client.putIntake();
     await client.evaluate();
-    const faults = await playSchedule({ site, proxy, nodes, client, flood, pauseMs }, random, seconds, say);
+    parts = await startChaosParts(db, nodes.apiUrls, seed + 2);
+    const faults = await playSchedule({ site, proxy, nodes, client, parts, flood, pauseMs }, random, options);
     const violations = await judge(db, client, receiver.record);
-    violations.push(...unexpectedLines(logFile));
+    violations.push(...(await judgeParts(db, parts)), ...unexpectedLines(logFile));
     const { accepted, pushed, retries } = client.record;
     const { requests, failures, repetitions, taken } = receiver.record;
     return {
       faults,
       accepted: accepted.size,
       pushed: pushed.size,
-      retries,
+      retries: retries + parts.client.record.retries,
+      parts: doneBy(parts),
       violations,
       recovery: recoveryOf(faults),
       receiver: { requests, failures, repetitions, runs: taken.size },
@@ -159,10 +170,22 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   } finally {
     await nodes.stop();
     await receiver.stop();
+    await parts?.stop();
     await proxy.stop();
     await db.database.close();
     await site.stop();
   }
+}
+
+function doneBy({ client, books, record }: ChaosParts): ChaosReport['parts'] {
+  return {
+    runs: client.record.accepted.size,
+    backfills: record.backfills.size,
+    exports: record.exports,
+    messages: books.messages.size,
+    notes: record.notes.size,
+    imported: record.imported,
+  };
 }
 
 function recoveryOf(faults: readonly PlayedFault[]): ChaosReport['recovery'] {
@@ -185,39 +208,54 @@ function shuffledFaults(random: SeededRandom): () => Fault {
   };
 }
 
-async function playSchedule(scene: Scene, random: SeededRandom, seconds: number, say: (line: string) => void) {
-  const until = Date.now() + seconds * 1_000;
+/** So many a sender sends before it waits for what was sent: on a slow machine the line behind which a fault is measured stays short. */
+const BEFORE_LOOKING_BACK = 20;
+/** Of this many faults the next one strikes while they are still being put right. */
+const AT_ONCE = 2;
+
+async function playSchedule(scene: Scene, random: SeededRandom, options: ChaosOptions) {
+  const until = Date.now() + options.seconds * 1_000;
+  const least = options.faults ?? 0;
   const nextFault = shuffledFaults(random);
   let isOver = false;
-  const traffic = Promise.all(
-    Array.from({ length: 8 }, async (_, sender) => {
-      while (!isOver) {
-        await (sender < 2 ? scene.client.push() : scene.client.accept());
+  const traffic = Promise.all([
+    ...Array.from({ length: 8 }, async (_, sender) => {
+      for (let sent = 1; !isOver; sent += 1) {
+        const { client } = scene;
+        if (sent % BEFORE_LOOKING_BACK !== 0) await (sender < 2 ? client.push() : client.accept());
+        else if (sender < 2) await client.untilRead();
+        else await client.untilEnded(await client.accept(), 300_000);
         await sleep(scene.pauseMs);
       }
     }),
-  );
+    (async () => {
+      while (!isOver) await scene.parts.act();
+    })(),
+  ]);
   const played: PlayedFault[] = [];
-  while (Date.now() < until) {
-    await sleep(random.between(300, 1_500));
+  const unsettled = new Set<Promise<unknown>>();
+  while (Date.now() < until || played.length < least) {
+    await sleep(random.between(200, 1_000));
+    while (unsettled.size >= AT_ONCE) await Promise.race(unsettled);
     const startedAt = Date.now();
     const { kind, strike } = nextFault();
     const { detail, done } = strike(scene, random);
     const what = detail === undefined ? kind : `${kind}: ${detail}`;
-    const settled = done.catch((error: Error) => scene.client.record.faults.push(`${what}: ${error.message}`));
+    const settled: Promise<unknown> = done
+      .catch((error: Error) => scene.client.record.faults.push(`${what}: ${error.message}`))
+      .finally(() => unsettled.delete(settled));
+    unsettled.add(settled);
     const runId = await scene.client.accept();
     const acceptedAfterMs = Date.now() - startedAt;
     await scene.client.untilEnded(runId, 300_000);
     const endedAfterMs = Date.now() - startedAt;
-    const changed = scene.client.change(runId, 'review');
-    await settled;
+    await scene.client.change(runId, 'review');
     await scene.client.evaluate();
-    await changed;
     if (played.length % 3 === 2) await scene.client.change(runId, 'erase');
     played.push({ kind, what, acceptedAfterMs, endedAfterMs });
-    say(`${what}: accepting again after ${acceptedAfterMs} ms, working again after ${endedAfterMs} ms`);
+    options.say(`${what}: accepting again after ${acceptedAfterMs} ms, working again after ${endedAfterMs} ms`);
   }
   isOver = true;
-  await traffic;
+  await Promise.all([traffic, ...unsettled]);
   return played;
 }

@@ -1,7 +1,7 @@
 /** After the chaos: checks the client's and the receiver's records against the service's answers, then the database against its own rules. */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { encodeId } from '@brickwork/server/core/ids';
+import { decodeId, encodeId } from '@brickwork/server/core/ids';
 import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
 import { differencesOfCounts } from '../../test/support/recount-insights.ts';
 import type { SiteDatabase } from '../support/site.ts';
@@ -20,12 +20,14 @@ export async function judge(db: SiteDatabase, client: StubbornClient, receiver: 
   }
   violations.push(...(await evaluationsUnfinished(db, client)));
   violations.push(...record.faults, ...(await eventsMissing(client, receiver)), ...receiver.faults);
+  const own = [decodeId('ws', db.workspaceId) ?? ''];
   const { rows } = await query<{ external_id: string; count: number }>(
     db,
-    'SELECT external_id, count(*)::int AS count FROM runs WHERE external_id IS NOT NULL GROUP BY external_id HAVING count(*) > 1',
+    'SELECT external_id, count(*)::int AS count FROM runs WHERE workspace_id = $1 AND external_id IS NOT NULL GROUP BY external_id HAVING count(*) > 1',
+    own,
   );
   for (const { external_id: name, count } of rows) violations.push(`${name} was stored ${count} times`);
-  const stored = await query<{ external_id: string }>(db, 'SELECT external_id FROM runs');
+  const stored = await query<{ external_id: string }>(db, 'SELECT external_id FROM runs WHERE workspace_id = $1', own);
   if (stored.rows.length !== record.accepted.size)
     violations.push(`${stored.rows.length} runs are stored, the client has ${record.accepted.size} in its record`);
   violations.push(...(await checkInvariants(db.database)), ...(await differencesOfCounts(db.database)));
@@ -34,11 +36,14 @@ export async function judge(db: SiteDatabase, client: StubbornClient, receiver: 
 
 /** Every push that was answered 2xx was read and has a run, which from then on counts like any other. */
 async function pushesUnread(db: SiteDatabase, { record }: StubbornClient): Promise<string[]> {
-  const deadline = Date.now() + PATIENCE_MS;
-  for (;;) {
-    const { rows: waiting } = await query(db, 'SELECT 1 FROM intake_payloads WHERE pending LIMIT 1');
-    if (waiting.length === 0 || Date.now() > deadline) break;
-    await sleep(100);
+  let left = Number.POSITIVE_INFINITY;
+  // As long as it gets on it is waited for.
+  for (let deadline = 0; ; await sleep(100)) {
+    const text = 'SELECT count(*)::int AS count FROM intake_payloads WHERE pending';
+    const { count = 0 } = (await query<{ count: number }>(db, text)).rows[0] ?? {};
+    if (count < left) deadline = Date.now() + PATIENCE_MS;
+    left = Math.min(left, count);
+    if (count === 0 || Date.now() > deadline) break;
   }
   const { rows } = await query<{ id: string; external_id: string }>(
     db,
@@ -104,10 +109,14 @@ async function eventsMissing({ record }: StubbornClient, receiver: ReceiverRecor
 }
 
 /** The first query after a restart may meet a dead connection of the pool. */
-async function query<Row extends Record<string, unknown>>({ database }: SiteDatabase, text: string) {
+export async function query<Row extends Record<string, unknown>>(
+  { database }: SiteDatabase,
+  text: string,
+  values: string[] = [],
+) {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      return await database.query<Row>(text);
+      return await database.query<Row>(text, values);
     } catch (error) {
       if (attempt === 10) throw error;
       await sleep(200);

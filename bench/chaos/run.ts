@@ -1,15 +1,24 @@
-/** `npm run chaos [-- --seed=N] [--seconds=N] [--log=FILE]`: five minutes of faults by default, then a check of all records. A seed replays its schedule. */
+/**
+ * `npm run chaos [-- --seed=N] [--seconds=N] [--faults=N] [--log=FILE]`: ten minutes by default, and on until there were 200 faults, then a check of all
+ * records. A seed replays its schedule.
+ */
 import { parseArgs } from 'node:util';
 import { chaos } from './chaos.ts';
 
 const { values } = parseArgs({
-  options: { seed: { type: 'string' }, seconds: { type: 'string', default: '300' }, log: { type: 'string' } },
+  options: {
+    seed: { type: 'string' },
+    seconds: { type: 'string', default: '600' },
+    faults: { type: 'string', default: '200' },
+    log: { type: 'string' },
+  },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-console.log(`seed ${seed}: npm run chaos -- --seed=${seed} --seconds=${values.seconds}`);
+console.log(`seed ${seed}: npm run chaos -- --seed=${seed} --seconds=${values.seconds} --faults=${values.faults}`);
 const report = await chaos({
   seed,
   seconds: Number(values.seconds),
+  faults: Number(values.faults),
   logFile: values.log,
   say: (line) => console.log(`  ${line}`),
 });
@@ -19,6 +28,10 @@ console.log(
 const { requests, failures, repetitions, runs } = report.receiver;
 console.log(
   `the receiver got ${requests} deliveries, failed ${failures} of them, and took the events of ${runs} runs, ${repetitions} of them again`,
+);
+const { parts } = report;
+console.log(
+  `beside them ${parts.runs} runs written to a destination, ${parts.backfills} backfills, ${parts.exports} whole exports, ${parts.messages} messages of a channel about an alert, ${parts.notes} coaching notes, ${parts.imported} runs loaded`,
 );
 console.log('from a fault to the next run that was accepted and ended:');
 console.table(

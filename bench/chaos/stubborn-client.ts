@@ -7,12 +7,18 @@ const CALL_TIMEOUT_MS = 5_000;
 const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
 export interface StubbornClient {
+  /** Sends until a node has answered 2xx; any other answer below 500 is a fault, and no answer. */
+  send(method: string, path: string, body?: unknown): Promise<Record<string, string>>;
+  /** Reads a stream until one has come whole. */
+  read(path: string): Promise<string>;
   /** Resolves with the run's id once a node has accepted it. */
   accept(): Promise<string>;
   /** Makes the intake that `push` sends to. */
   putIntake(): Promise<void>;
   /** Pushes a conversation until a node has answered 2xx. */
   push(): Promise<void>;
+  /** Until nothing that was pushed waits to be read. */
+  untilRead(): Promise<void>;
   /** Resolves with the secret. */
   registerWebhook(url: string): Promise<string>;
   /** Resolves with the terminal status; undefined when `untilMs` has passed. */
@@ -33,6 +39,8 @@ export interface StubbornClient {
     pushed: Set<string>;
     /** Key → run. */
     accepted: Map<string, string>;
+    /** Runs that were corrected. */
+    reviewed: Set<string>;
     retries: number;
     faults: string[];
   };
@@ -53,6 +61,7 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
     sent: new Set(),
     pushed: new Set(),
     accepted: new Map(),
+    reviewed: new Set(),
     retries: 0,
     faults: [],
   };
@@ -78,6 +87,38 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
 
   return {
     record,
+    async send(method, path, body) {
+      for (;;) {
+        try {
+          const { status, body: said } = await call(method, path, {}, body);
+          if (status < 300) return said;
+          if (status < 500 && status !== 429) {
+            record.faults.push(`${method} ${path} answered ${status} ${said.error}: ${said.detail}`);
+            return {};
+          }
+        } catch {
+          // The node was away.
+        }
+        record.retries += 1;
+        await sleep(100);
+      }
+    },
+    async read(path) {
+      for (;;) {
+        try {
+          const all = urls();
+          const response = await fetch(`${all[number++ % all.length]}${path}`, {
+            headers: { authorization: `Bearer ${key}` },
+            signal: AbortSignal.timeout(2 * CALL_TIMEOUT_MS),
+          });
+          if (response.status === 200) return await response.text();
+        } catch {
+          // Away, or cut off in the middle: what has come is not taken for the whole.
+        }
+        record.retries += 1;
+        await sleep(100);
+      }
+    },
     async accept() {
       const name = `${prefix}key-${record.sent.size}`;
       record.sent.add(name);
@@ -131,6 +172,13 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
         await sleep(100);
       }
     },
+    async untilRead() {
+      for (;;) {
+        const { data } = await this.send('GET', '/v1/intakes/chaos/deliveries?outcome=received&limit=1');
+        if (data === undefined || data.length === 0) return;
+        await sleep(50);
+      }
+    },
     async registerWebhook(url) {
       const { status, body } = await call('POST', '/v1/webhooks', {}, { url });
       if (status !== 201 || body.secret === undefined) throw new Error(`the webhook was refused: ${status}`);
@@ -144,7 +192,10 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
             how === 'erase'
               ? await call('DELETE', `/v1/runs/${runId}`)
               : await call('POST', `/v1/runs/${runId}/reviews`, {}, reviews);
-          if (status < 300) return;
+          if (status < 300) {
+            if (how === 'review') record.reviewed.add(runId);
+            return;
+          }
           if (status < 500 && status !== 429) {
             record.faults.push(`${how} of run ${runId} answered ${status} ${body.error}`);
             return;

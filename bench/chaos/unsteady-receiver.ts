@@ -58,7 +58,7 @@ export async function startUnsteadyReceiver(seed: number): Promise<UnsteadyRecei
     if (failed < FAILURES_PER_EVENT && random.next() < 1 / 3) {
       failuresOf.set(event.id, failed + 1);
       record.failures += 1;
-      fail(random, request, response);
+      answerBadly(random, request, response);
       return;
     }
     if (event.status !== undefined) take(record, { ...event, status: event.status });
@@ -111,7 +111,7 @@ async function verified(
   }
 }
 
-function fail(random: SeededRandom, request: IncomingMessage, response: ServerResponse): void {
+export function answerBadly(random: SeededRandom, request: IncomingMessage, response: ServerResponse): void {
   const how = random.pick(['500', '503', 'hang up', 'cut off']);
   if (how === 'hang up') request.socket.destroy();
   else if (how === 'cut off') {
