@@ -193,25 +193,18 @@ export function tellDeadWrite(notify: RecordNotifications) {
 interface DeadWrite extends Scope {
   destination: string;
   outcome: string;
-  detail: string | undefined;
   at: Date;
 }
 
-function notificationOfDeadWrite({
-  workspaceId,
-  environment,
-  destination,
-  outcome,
-  detail,
-  at,
-}: DeadWrite): Notification {
+function notificationOfDeadWrite({ workspaceId, environment, destination, outcome, at }: DeadWrite): Notification {
   return {
     workspaceId,
     environment,
     topic: 'deliveries',
     subjectKey: `destination/${destination}`,
     title: `Answers could not be written to ${destination}`,
-    detail: `The last attempt ended with ${outcome}${detail === undefined ? '' : `: ${detail}`}. Fix it there or in the definition, then write them again.`,
+    // What the service says may quote a value: it stands in the log alone, where erasing the run reaches it.
+    detail: `The last attempt ended with ${outcome}; its log says why. Fix it there or in the definition, then write them again.`,
     path: `/console/destinations/${destination}`,
     times: 1,
     at,

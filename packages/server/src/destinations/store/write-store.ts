@@ -37,7 +37,7 @@ export interface FinishedWrite {
 /** Inside the transaction that ends a delivery for good. */
 export type TellDead = (
   tx: Queryable,
-  dead: Scope & { destination: string; outcome: string; detail: string | undefined; at: Date },
+  dead: Scope & { destination: string; outcome: string; at: Date },
 ) => Promise<void>;
 
 interface PendingRow extends DestinationRow {
@@ -174,6 +174,6 @@ async function finish(
     `UPDATE destination_deliveries SET outcome = $4, detail = $5, latency_ms = $6, updated_at = $7, status = $8, next_attempt_at = NULL WHERE ${OF_DELIVERY}`,
     [...key, ...facts, ending.kind],
   );
-  if (ending.kind === 'dead') await tellDead(tx, { ...scope, destination: name, outcome, detail, at: now });
+  if (ending.kind === 'dead') await tellDead(tx, { ...scope, destination: name, outcome, at: now });
   return ended.isMoreReady;
 }

@@ -136,13 +136,14 @@ export function createContrastStore(database: Database, clock: LaneClock) {
         const ended = await endJob(tx, CONTRAST_KIND, lease);
         if (ended === undefined) return false;
         const isDone = 'result' in end;
+        const result = isDone ? await withoutErased(tx, scope, end.result) : null;
         await tx.query(
           `UPDATE contrasts SET status = $4, result = $5, error = $6, completed_at = $7 WHERE ${IS_IT} AND status = 'running'`,
           [
             ...keyOf(scope),
             decodeId('ctr', contrastId),
             isDone ? 'succeeded' : 'failed',
-            isDone ? JSON.stringify(end.result) : null,
+            result && JSON.stringify(result),
             isDone ? null : end.error,
             now,
           ],
@@ -168,6 +169,17 @@ export function createContrastStore(database: Database, clock: LaneClock) {
 }
 
 export type ContrastStore = ReturnType<typeof createContrastStore>;
+
+/** Calls that were erased while others were read. Locked: whoever erases one after this finds the result. */
+async function withoutErased(tx: Queryable, scope: Scope, result: ContrastResult): Promise<ContrastResult> {
+  const named = [...new Set(result.phrases.flatMap(({ runIds }) => runIds))];
+  const { rows } = await tx.query<{ id: string }>(
+    `SELECT id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL ORDER BY id FOR SHARE`,
+    [...keyOf(scope), named.map((runId) => decodeId('run', runId))],
+  );
+  const present = new Set(rows.map(({ id }) => encodeId('run', id)));
+  return { ...result, phrases: result.phrases.filter(({ runIds }) => runIds.every((runId) => present.has(runId))) };
+}
 
 async function record(
   tx: Queryable,

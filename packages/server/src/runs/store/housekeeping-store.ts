@@ -5,6 +5,7 @@ import { addEnded } from './answers/add-ended.ts';
 import { removeAnswers } from './answers/record-answers.ts';
 import { clearGoldenLines } from './erase/clear-golden-lines.ts';
 import { clearReviews } from './erase/clear-reviews.ts';
+import { clearTraces } from './erase/clear-traces.ts';
 import { uuidAt } from './run-conditions.ts';
 import { type RunSizes, sizesOfRuns, takeAwayStored } from './stored-runs.ts';
 
@@ -107,6 +108,7 @@ async function dropSome(
      DELETE FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
     [workspaceId, environment, ids],
   );
+  await clearTraces(tx, workspaceId, environment, ids);
   await takeAwayStored(tx, workspaceId, environment, { runs: rowCount ?? 0, bytes: inputs + outputs });
   return rowCount ?? 0;
 }
@@ -185,12 +187,14 @@ async function clear(
         [workspaceId, ids, now],
       );
       await tx.query(
-        `UPDATE run_results SET output = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
+        `UPDATE run_results SET output = NULL, warnings = NULL, error_message = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
         [workspaceId, ids],
       );
       await clearEvents(tx, workspaceId, ids);
       for (const environment of ENVIRONMENTS) await removeAnswers(tx, workspaceId, environment, ids);
     }
+    // After the inputs: whoever writes phrases looks at them first.
+    for (const environment of ENVIRONMENTS) await clearTraces(tx, workspaceId, environment, ids);
     await tx.query(`UPDATE workspaces SET purged_${what}_to = $2 WHERE id = $1`, [workspaceId, last.id]);
     for (const [environment, { inputs, outputs }] of sizes)
       await takeAwayStored(tx, workspaceId, environment, { runs: 0, bytes: what === 'input' ? inputs : outputs });

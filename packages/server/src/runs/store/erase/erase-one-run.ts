@@ -6,6 +6,7 @@ import type { Database, Queryable } from '../../../database/database.ts';
 import { removeAnswers } from '../answers/record-answers.ts';
 import { sizesOfRuns, takeAwayStored } from '../stored-runs.ts';
 import { clearReviews } from './clear-reviews.ts';
+import { clearTraces } from './clear-traces.ts';
 
 export async function eraseRun(
   database: Database,
@@ -38,6 +39,7 @@ export async function eraseRun(
     );
     await forgetDeliveries(tx, key);
     await clearReviews(tx, workspaceId, scope.environment, [uuid]);
+    await clearTraces(tx, workspaceId, scope.environment, [uuid]);
     // Last, as where runs end: the lines of the day are shared by many.
     await removeAnswers(tx, workspaceId, scope.environment, [uuid]);
     await takeAwayStored(tx, workspaceId, scope.environment, { runs: 0, bytes: inputs + outputs });
