@@ -1,6 +1,6 @@
 /** Every page and its address below /console. */
 import { createRootRoute, createRoute, createRouter, Link, Navigate, useLocation } from '@tanstack/react-router';
-import { useRuns } from './api/runs.ts';
+import { useHasRuns } from './api/runs.ts';
 import { useMay } from './api/session.ts';
 import type { AuditSearch } from './audit/audit-page.tsx';
 import type { NewBackfillSearch } from './backfills/new-backfill-page.tsx';
@@ -416,13 +416,13 @@ function Home() {
   return seesAll ? <Started /> : <Navigate to="/my-calls" replace />;
 }
 
+/** The overview is there while one run is looked for: hardly anybody has none. */
 function Started() {
   const search = home.useSearch();
   const navigate = home.useNavigate();
-  const { data, error } = useRuns({}, undefined);
-  if (error !== null) return <ErrorState error={error} />;
-  if (data === undefined) return <Spinner label="Loading" />;
-  if (data.data.length === 0) return <Navigate to="/welcome" replace />;
+  const { hasRuns, error } = useHasRuns();
+  if (error !== null) return <ErrorState error={error} onRetry={() => location.reload()} />;
+  if (hasRuns === false) return <Navigate to="/welcome" replace />;
   return <OverviewPage search={search} onSearch={(next) => navigate({ search: next })} />;
 }
 

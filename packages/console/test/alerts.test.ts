@@ -63,7 +63,7 @@ describe('alerts', () => {
     await page.getByLabel('Value').press('Enter');
     await page.getByText('team is emea').waitFor();
     await page.getByRole('button', { name: 'Check', exact: true }).click();
-    await page.getByText(/^75\.0 % \(.*\) of 4 runs$/).waitFor();
+    await page.getByText(/^75 % \(.*\) of 4 runs$/).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save the alert' }).click();
 
@@ -95,7 +95,7 @@ describe('canaries', () => {
     await page.getByLabel('Golden set').selectOption('regression');
     await page.getByLabel('Engine').selectOption('local');
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Save the canary' }).click();
+    await page.getByRole('button', { name: 'Save the check' }).click();
     await page.getByRole('table', { name: 'What the last night found' }).waitFor(SLOW);
     await page.getByRole('table', { name: /^Accuracy of every evaluation/ }).waitFor(SLOW);
     await page.getByText('It has never been raised.').waitFor();

@@ -60,7 +60,7 @@ describe('Ask', () => {
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.waitForURL('**/console/ask/qst_*');
     await page.getByText('every call asked').waitFor();
-    await page.getByText('It said yes in 33.3 %').waitFor();
+    await page.getByText('It said yes in 33 %').waitFor();
     await page.getByRole('rowheader', { name: 'Porto' }).waitFor();
     await page.getByText('a rival of yours is cheaper').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);

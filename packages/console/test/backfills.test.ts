@@ -99,7 +99,7 @@ describe('a backfill', () => {
     await yes.getByRole('cell', { name: /^100 %/ }).waitFor();
     await yes.getByRole('cell', { name: /^−100\.0/ }).waitFor();
     const mean = (name: string) => page.locator('dl > div').filter({ hasText: name });
-    await mean('Mean before').getByText('8 to 8').waitFor();
+    await mean('Mean before').getByText('8 – 8').waitFor();
     await mean('Mean difference').getByText(/^−5/).waitFor();
     await page.getByText('No run changed.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
@@ -122,18 +122,18 @@ describe('a backfill', () => {
     await page.getByText('12 of 12', { exact: true }).waitFor();
   }, 120_000);
 
-  it('follows live runs as a shadow, from the page of its kit', async () => {
+  it('follows live runs in a live trial, from the page of its kit', async () => {
     const { page } = tab;
     await signIn(tab, service.adminKey, `/console/kits/${kit.kit_id}?tab=shadow`);
     await page.getByLabel('Share of live runs (percent)').fill('100');
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Start the shadow' }).click();
+    await page.getByRole('button', { name: 'Start the live trial' }).click();
     await page.getByRole('heading', { name: 'v2 on 100 % of live runs' }).waitFor();
     await toldRun(service, service.adminKey, kit.kit_code, { isEmea: true });
     await page.getByText(/: 1 runs?, 1 succeeded/).waitFor({ timeout: 60_000 });
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Comparison' }).click();
-    await page.getByRole('heading', { name: 'Review: shadow with v2' }).waitFor();
+    await page.getByRole('heading', { name: 'Review: live trial with v2' }).waitFor();
     await page.getByRole('list', { name: 'Runs whose solved changed' }).waitFor({ timeout: 60_000 });
     await page.goBack();
     await page.getByRole('button', { name: 'Stop' }).click();

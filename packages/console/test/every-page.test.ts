@@ -7,6 +7,7 @@ import { createConsoleRouter } from '../src/router.tsx';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn, type Tab } from './support/browser.ts';
 import { cutOff } from './support/cut-off.ts';
+import { jargon } from './support/jargon.ts';
 import { type LongNames, startLongNames } from './support/long-names.ts';
 
 const WIDTHS = [1_440, 1_024, 390] as const;
@@ -112,6 +113,9 @@ async function faultsOf({ page }: Tab): Promise<string[]> {
     await page.setViewportSize({ width, height: 900 });
     faults.push(...(await cutOff(page)).map((fault) => `${width} px: ${fault}`));
   }
+  // Entries of the audit log name fields as the API does.
+  if (!page.url().endsWith('/audit'))
+    faults.push(...(await jargon(page)).map((word) => `a word of the trade: ${word}`));
   faults.push(...(await seriousFindings(page)).map((fault) => `390 px, light: ${fault}`));
   await page.setViewportSize({ width: WIDTHS[0], height: 900 });
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
@@ -141,6 +145,24 @@ describe('every page', () => {
     },
     120_000,
   );
+
+  it.each([
+    ['/review', 'appeals', 'admin'],
+    ['/members', 'invitations', 'admin'],
+    ['/ask', 'contrasts', 'admin'],
+    ['/my-calls', 'coaching-notes', 'agent'],
+  ] as const)('%s does not pass off %s that cannot be read as none', async (address, what, who) => {
+    const { page } = await tabOf(who);
+    await page.route(`**/v1/${what}**`, (route) =>
+      route.fulfill({ status: 400, json: { error: 'invalid_parameter' } }),
+    );
+    await page.goto(`/console${address}`);
+    const said = page.getByRole('alert').filter({ hasText: 'could not be loaded' });
+    await said.waitFor();
+    await page.unroute(`**/v1/${what}**`);
+    await said.getByRole('button', { name: 'Try again' }).click();
+    await said.waitFor({ state: 'detached' });
+  });
 
   it('before one has signed in is, too', async () => {
     const tab = await openTab(names.service.url);

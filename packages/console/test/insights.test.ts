@@ -104,7 +104,7 @@ describe('insights', () => {
     await signIn(tab, service.adminKey, `/console/kits/${kit.kit_id}`);
     await page.getByRole('link', { name: 'Insights' }).click();
     await page.getByText('Runs: 80 succeeded, 1 failed, 0 cancelled.').waitFor();
-    await page.getByText('50.0 % (').first().waitFor();
+    await page.getByText('50 % (').first().waitFor();
     expect(await page.locator('svg text', { hasText: 'v1' }).count()).toBeGreaterThan(0);
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel('Group by', { exact: true }).selectOption('version');

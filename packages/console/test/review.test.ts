@@ -101,7 +101,7 @@ describe('reviewing', () => {
     expect(body.data.filter(({ note }: { note?: string }) => note === 'Not in this call.')).toHaveLength(5);
     await page.goto(`/console/kits/${kit.kit_id}`);
     await page.getByRole('tab', { name: 'Quality' }).click();
-    await page.getByText('100.0 %').first().waitFor();
+    await page.getByText('100 %').first().waitFor();
     await page.getByRole('figure').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByLabel('Compare by').selectOption('version');

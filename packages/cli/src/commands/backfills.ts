@@ -1,4 +1,5 @@
 import type { Backfill, BackfillComparison, BackfillEstimate, ComparedBrick } from '@brickwork/client';
+import { formatShare } from '@brickwork/contract/figures';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -168,8 +169,7 @@ export function parseCredits(text: string): number {
 
 export function summaryOf(backfill: Backfill): string {
   const { backfill_id, status, kit_version, done, total, succeeded, failed, skipped, credits, max_credits } = backfill;
-  const what =
-    backfill.shadow === undefined ? '' : ` as a shadow of ${Number((backfill.shadow * 100).toPrecision(4))} %`;
+  const what = backfill.shadow === undefined ? '' : ` as a shadow of ${formatShare(backfill.shadow)}`;
   const cap = max_credits === undefined ? '' : ` of ${max_credits}`;
   return `${backfill_id} ${status}, version ${kit_version}${what}: ${done} of ${total} runs (${succeeded} succeeded, ${failed} failed, ${skipped} skipped), ${credits}${cap} credits`;
 }
@@ -198,8 +198,8 @@ function linesOf({ key, n, changed, values, numbers }: ComparedBrick): string[][
   return values.map(({ value, share_before, share_after, p }, index) => [
     ...(index === 0 ? head : ['', '', '']),
     shown(value),
-    percent(share_before),
-    percent(share_after),
+    formatShare(share_before),
+    formatShare(share_after),
     String(p),
   ]);
 }
@@ -216,8 +216,4 @@ function withInterval(mean: number | undefined, interval: { low: number; high: n
 function shown(value: unknown): string {
   if (value === null) return '(none)';
   return value === undefined ? '–' : oneLine(typeof value === 'string' ? value : JSON.stringify(value), 32);
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

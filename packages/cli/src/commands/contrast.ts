@@ -1,4 +1,5 @@
 import type { Contrast } from '@brickwork/client';
+import { formatShare } from '@brickwork/contract/figures';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -54,13 +55,9 @@ function contrastText({ contrast_id, status, phrases, sample, error }: Contrast)
   const rows = phrases.map(({ phrase, also, calls, share, share_against, run_ids }) => [
     oneLine([phrase, ...also].join(', '), 60),
     String(calls),
-    percent(share),
-    percent(share_against),
+    formatShare(share),
+    formatShare(share_against),
     run_ids[0] ?? '',
   ]);
   return [table(['PHRASE', 'CALLS', 'SHARE', 'OTHERS', 'FOR EXAMPLE'], rows), of].join('\n');
-}
-
-function percent(share: number): string {
-  return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 1 : 0)} %`;
 }

@@ -1,4 +1,5 @@
 import type { BrickInsights, Insights, InsightsGroup } from '@brickwork/client';
+import { formatShare, intervalText } from '@brickwork/contract/figures';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { asOperator } from '../operator.ts';
@@ -89,7 +90,8 @@ function insightsTable({ from, to, group_by, data, total }: Insights): string {
     return [
       brick.key,
       String(brick.answered),
-      String(brick.not_applicable + brick.abstained),
+      String(brick.abstained),
+      String(brick.not_applicable),
       headlineOf(brick),
       sparkline(series.map((each) => each && figureOf(each, leadingOf(brick)))),
       reviewedOf(brick),
@@ -99,13 +101,13 @@ function insightsTable({ from, to, group_by, data, total }: Insights): string {
     runs,
     groups,
     '',
-    table(['BRICK', 'ANSWERED', 'NO VALUE', 'FIGURE (95 % INTERVAL)', 'TREND', 'REVIEWED'], rows),
+    table(['BRICK', 'ANSWERED', 'NOT SURE', 'DOES NOT APPLY', 'FIGURE (95 % INTERVAL)', 'TREND', 'REVIEWED'], rows),
   ].join('\n');
 }
 
 function reviewedOf({ reviewed }: BrickInsights): string {
   if (reviewed === undefined || reviewed.n === 0) return 'nobody has yet';
-  return reviewed.accuracy === undefined ? `${reviewed.n}` : `${percent(reviewed.accuracy)} right (${reviewed.n})`;
+  return reviewed.accuracy === undefined ? `${reviewed.n}` : `${formatShare(reviewed.accuracy)} right (${reviewed.n})`;
 }
 
 /** `2026-11-09 / Porto`. */
@@ -136,9 +138,5 @@ function headlineOf(brick: BrickInsights): string {
   const found = brick.values?.find(({ value }) => value === leading);
   if (found === undefined) return '–';
   const { value, low, high } = found.share;
-  return `${oneLine(found.name ?? String(found.value), 24)} ${percent(value)} (${percent(low)}–${percent(high)})`;
-}
-
-function percent(share = 0): string {
-  return `${(share * 100).toFixed(1)} %`;
+  return `${oneLine(found.name ?? String(found.value), 24)} ${formatShare(value)} (${intervalText({ value, low, high }, formatShare)})`;
 }

@@ -1,4 +1,5 @@
 import type { BrickQuality, KitQuality } from '@brickwork/client';
+import { formatShare, intervalText } from '@brickwork/contract/figures';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { parseCount } from '../parse-count.ts';
@@ -70,21 +71,17 @@ function qualityTable({ data }: KitQuality, by: string | undefined): string {
 }
 
 function cellsOf({ brick, accuracy, low, high, n, reviewed, agreement, disputed }: BrickQuality): string[] {
-  const interval = low === undefined ? '' : ` (${percent(low)}–${percent(high)})`;
+  const interval = low === undefined ? '' : ` (${intervalText({ value: 0, low, high }, formatShare)})`;
   return [
     brick,
-    accuracy === undefined ? '–' : `${percent(accuracy)}${interval}`,
+    accuracy === undefined ? '–' : `${formatShare(accuracy)}${interval}`,
     String(n),
     String(reviewed),
-    agreement === undefined ? '–' : `${percent(agreement.same.value)} of ${agreement.n}`,
+    agreement === undefined ? '–' : `${formatShare(agreement.same.value)} of ${agreement.n}`,
     String(disputed.length),
   ];
 }
 
 function nameOf(group: string | undefined, size: number | undefined): string {
   return size === undefined ? oneLine(group ?? '(none)', 32) : `${size} others`;
-}
-
-function percent(share = 0): string {
-  return `${(share * 100).toFixed(1)} %`;
 }

@@ -1,5 +1,6 @@
 /** Estimates of questions across calls, as a terminal shows them. */
 import type { Question, QuestionAnswer, QuestionFigure, QuestionItem, QuestionShare } from '@brickwork/client';
+import { formatShare, intervalText } from '@brickwork/contract/figures';
 import { bold, dim, oneLine, table } from '../terminal.ts';
 
 const QUOTES = 3;
@@ -37,19 +38,19 @@ type Figures = Pick<QuestionAnswer, 'n' | 'share' | 'mean' | 'median' | 'values'
 
 function figureLines({ share, mean, median, values, not_sure, no_value }: Figures): string[] {
   return [
-    ...(share === undefined ? [] : [`yes in ${percents(share)}; the engine said so in ${percent(share.observed)}`]),
+    ...(share === undefined ? [] : [`yes in ${percents(share)}; the engine said so in ${formatShare(share.observed)}`]),
     ...(mean === undefined ? [] : [`mean ${numbers(mean)}`]),
     ...(median === undefined ? [] : [`median ${numbers(median)}`]),
     ...(values ?? []).slice(0, TOP).map((value) => `${oneLine(value.answer, 40)}: ${percents(value)}`),
-    ...(not_sure > 0 ? [`not sure in ${percent(not_sure)}`] : []),
-    ...(no_value !== undefined && no_value > 0 ? [`nothing said in ${percent(no_value)}`] : []),
+    ...(not_sure > 0 ? [`not sure in ${formatShare(not_sure)}`] : []),
+    ...(no_value !== undefined && no_value > 0 ? [`nothing said in ${formatShare(no_value)}`] : []),
   ];
 }
 
 function noteLines({ accuracy, limited_by, share, values }: QuestionAnswer): string[] {
   const sampling = (share ?? values?.[0])?.sampling;
   const leaves =
-    sampling === undefined ? '' : ` Sampling alone leaves ${percent(sampling.low)} to ${percent(sampling.high)}.`;
+    sampling === undefined ? '' : ` Sampling alone leaves ${intervalText({ value: 0, ...sampling }, formatShare)}.`;
   const why =
     limited_by === 'accuracy'
       ? 'More calls will not narrow it: make it a brick of a kit and review some of its answers.'
@@ -97,12 +98,7 @@ export function listText(items: readonly QuestionItem[]): string {
 }
 
 function percents({ value, low, high }: QuestionShare): string {
-  return `${percent(value)} (${percent(low)} to ${percent(high)})`;
-}
-
-function percent(share: number): string {
-  const points = share * 100;
-  return `${points > 0 && points < 10 ? points.toFixed(1) : Math.round(points)} %`;
+  return `${formatShare(value)} (${intervalText({ value, low, high }, formatShare)})`;
 }
 
 function numbers({ value, low, high }: QuestionFigure): string {

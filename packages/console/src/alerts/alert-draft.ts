@@ -2,6 +2,7 @@
 import type { AlertRule } from '../api/alerts.ts';
 import type { BrickSchema } from '../api/kits.ts';
 import { type Condition, conditionsOf, whereOf } from '../runs/runs-search.ts';
+import { fromField, toField } from '../ui/format.ts';
 
 export interface AlertDraft {
   /** The kit's code. */
@@ -72,7 +73,7 @@ export function fitted(draft: AlertDraft, bricks: readonly BrickSchema[]): Alert
 
 export function toRule(draft: AlertDraft, brick: BrickSchema | undefined): AlertRule {
   const scale = isShare(draft.aggregate) ? 100 : 1;
-  const number = (text: string) => Number((Number(text) / scale).toPrecision(12));
+  const number = (text: string) => fromField(text, scale);
   const conditions = conditionsOf(draft.where);
   return {
     kit: draft.kit,
@@ -91,8 +92,7 @@ export function toRule(draft: AlertDraft, brick: BrickSchema | undefined): Alert
 
 export function toDraft(rule: AlertRule, kitCode: string): AlertDraft {
   const scale = isShare(rule.aggregate) ? 100 : 1;
-  const text = (value: number | undefined) =>
-    value === undefined ? '' : String(Number((value * scale).toPrecision(12)));
+  const text = (value: number | undefined) => (value === undefined ? '' : toField(value, scale));
   const conditions: Condition[] = Object.entries(rule.where ?? {});
   return {
     kit: kitCode,

@@ -1,4 +1,5 @@
 /** The rule of an alert as a form, with what it finds in current figures beside it. */
+
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { type AlertRule, useCheckAlert, useSaveAlert } from '../api/alerts.ts';
 import { describeError } from '../api/describe-error.ts';
@@ -7,6 +8,7 @@ import { conditionsOf, whereOf } from '../runs/runs-search.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
+import { formatShare } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, Rows } from '../ui/states.tsx';
@@ -83,7 +85,7 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
               <ChoiceField
                 label="Which quantile"
                 value={draft.quantile}
-                options={QUANTILES.map((each) => [String(each), each === 0.5 ? 'median' : `${each * 100} %`] as const)}
+                options={QUANTILES.map((each) => [String(each), each === 0.5 ? 'median' : formatShare(each)] as const)}
                 onChange={(quantile) => change({ quantile })}
               />
             )}
@@ -173,12 +175,12 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
           note="With fewer in the window nothing changes. Empty: 30."
         />
         <TextField
-          label={`Hysteresis${unit}`}
+          label={`Margin before it ends${unit}`}
           type="number"
           min={0}
           value={draft.hysteresis}
           onChange={(hysteresis) => onChange({ hysteresis })}
-          note="How far the figure must come back before the alert is resolved. Empty: 0."
+          note="How far the figure must come back behind the threshold (hysteresis), so that an alert near it does not come and go. Empty: 0."
         />
       </div>
     </Panel>

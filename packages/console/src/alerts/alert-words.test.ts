@@ -22,13 +22,13 @@ const BRICK: BrickSchema = {
 
 it('a rule has the names that the kit gives its brick and its categories', () => {
   expect(describeRule(RULE, BRICK)).toBe(
-    'Contact reason: raised when the share of “Late refund” is above 30.0 % in the last 7 days.',
+    'Contact reason: raised when the share of “Late refund” is above 30 % in the last 7 days.',
   );
   expect(describeRule({ ...RULE, value: 'other' }, BRICK)).toContain('the share of “other” is above');
 });
 
 it('and their keys as long as the kit is not known', () => {
   expect(describeRule(RULE, undefined)).toBe(
-    'contact_reason: raised when the share of “refund_late” is above 30.0 % in the last 7 days.',
+    'contact_reason: raised when the share of “refund_late” is above 30 % in the last 7 days.',
   );
 });

@@ -2,15 +2,13 @@
 import { nameOfAnswer } from '@brickwork/contract/figures';
 import type { AlertFinding, AlertRule } from '../api/alerts.ts';
 import type { BrickSchema } from '../api/kits.ts';
-import { intervalOf, percent } from '../insights/figures.ts';
 import { describeConditions } from '../runs/where-chips.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatFigure, formatNumber, formatShare, intervalOf } from '../ui/format.ts';
 import { isShare, valuesOf } from './alert-draft.ts';
 
-const formatOfRule = ({ aggregate }: AlertRule) =>
-  isShare(aggregate) ? percent : (value: number) => formatNumber(Number(value.toPrecision(4)));
+const formatOfRule = ({ aggregate }: AlertRule) => (isShare(aggregate) ? formatShare : formatFigure);
 
-/** Solved: raised when the share of “No” is above 30.0 % in the last 7 days, team is emea. With the names that the kit gives, once it is known. */
+/** Solved: raised when the share of “No” is above 30 % in the last 7 days, team is emea. With the names that the kit gives, once it is known. */
 export function describeRule(rule: AlertRule, brick: BrickSchema | undefined): string {
   const format = formatOfRule(rule);
   const [, value] = valuesOf(brick).find(([each]) => each === String(rule.value)) ?? [];
@@ -18,7 +16,9 @@ export function describeRule(rule: AlertRule, brick: BrickSchema | undefined): s
     share: `the share of “${nameOfAnswer(rule.value, value)}”`,
     mean: 'the mean',
     quantile:
-      rule.quantile === undefined || rule.quantile === 0.5 ? 'the median' : `the ${rule.quantile * 100} % quantile`,
+      rule.quantile === undefined || rule.quantile === 0.5
+        ? 'the median'
+        : `the ${formatShare(rule.quantile)} quantile`,
     no_value: 'the share of runs without a value',
   };
   const limit = rule.above === undefined ? `is below ${format(rule.below ?? 0)}` : `is above ${format(rule.above)}`;
@@ -32,7 +32,7 @@ function describeWindow(window: string): string {
   return count === 1 ? `the last ${unit}` : `the last ${count} ${unit}s`;
 }
 
-/** “33.9 % (26.0 % to 42.8 %) of 118 runs” */
+/** “34 % (26 – 43 %) of 118 runs” */
 export function describeFinding(rule: AlertRule, found: AlertFinding | undefined): string {
   if (found?.figure === undefined) return found === undefined ? 'not checked yet' : 'no runs in the window';
   const format = formatOfRule(rule);

@@ -53,11 +53,11 @@ export function AlertsPage() {
           )}
         </Panel>
         <Panel
-          title="Canaries"
+          title="Nightly checks"
           actions={
             mayWrite && (
               <Link to="/new-canary" className={buttonClass('primary', true)}>
-                New canary
+                New nightly check
               </Link>
             )
           }
@@ -65,11 +65,11 @@ export function AlertsPage() {
           {canaries.error !== null && canaries.data === undefined ? (
             <ErrorState error={canaries.error} onRetry={() => canaries.refetch()} />
           ) : canaries.data === undefined ? (
-            <Rows label="Loading canaries" count={2} />
+            <Rows label="Loading nightly checks" count={2} />
           ) : canaries.data.length === 0 ? (
             <p className="p-4 text-sm text-soft">
-              None yet. A canary evaluates a golden set every night on the live version, and tells you when the answers
-              drift although nobody changed the kit.
+              None yet. A nightly check (canary) evaluates a golden set every night on the live version, and tells you
+              when the answers drift although nobody changed the kit.
             </p>
           ) : (
             <ul className="divide-y divide-line">

@@ -6,6 +6,7 @@ import { useKits } from '../api/kits.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { type Engine, EngineField } from '../ui/engine-field.tsx';
+import { fromField, toField } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, Rows } from '../ui/states.tsx';
@@ -21,8 +22,6 @@ interface CanaryFormProps {
 }
 
 /** Shares are shown in percent and sent from 0 to 1. */
-const shown = (share: number) => String(Number((share * 100).toPrecision(12)));
-const sent = (text: string) => Number((Number(text) / 100).toPrecision(12));
 
 export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormProps) {
   const kits = useKits().data;
@@ -30,18 +29,19 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
   const [chosenSet, setSet] = useState(rule?.set ?? '');
   const [engine, setEngine] = useState<Engine>(rule?.engine ?? 'auto');
   const [at, setAt] = useState(rule?.at ?? '03:00');
-  const [drop, setDrop] = useState(shown(rule?.max_drop ?? 0.05));
-  const [changed, setChanged] = useState(shown(rule?.max_changed ?? 0.1));
+  const [drop, setDrop] = useState(toField(rule?.max_drop ?? 0.05));
+  const [changed, setChanged] = useState(toField(rule?.max_changed ?? 0.1));
   const kit = kits?.find(({ kit_code }) => kit_code === chosenKit) ?? kits?.[0];
   const sets = useGoldenSets(kit?.kit_id ?? '', kit !== undefined).data;
   const save = useSaveCanary();
   if (kits === undefined) return <Rows label="Loading kits" />;
-  if (kit === undefined) return <EmptyState title="There are no kits yet">A canary watches a kit.</EmptyState>;
+  if (kit === undefined)
+    return <EmptyState title="There are no kits yet">A nightly check watches a kit: push one first.</EmptyState>;
   const set = sets?.find((each) => each.name === chosenSet) ?? sets?.[0];
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (set === undefined) return;
-    const limits = { max_drop: sent(drop), max_changed: sent(changed) };
+    const limits = { max_drop: fromField(drop), max_changed: fromField(changed) };
     const saved = { kit: kit.kit_code, set: set.name, engine, at, ...limits };
     save.mutate({ name, rule: saved }, { onSuccess: () => onSaved?.() });
   };
@@ -101,7 +101,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
           )}
           <div className="sm:col-span-2">
             <Button type="submit" kind="primary" isBusy={save.isPending} disabled={set === undefined}>
-              Save the canary
+              Save the check
             </Button>
           </div>
         </div>

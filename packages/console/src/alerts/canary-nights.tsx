@@ -1,8 +1,7 @@
 /** What the last night found, and the accuracy of every brick over the nights before. */
 import { type Canary, useNights } from '../api/canaries.ts';
-import { intervalOf, percent } from '../insights/figures.ts';
 import { TrendChart } from '../insights/trend-chart.tsx';
-import { formatNumber, formatTime } from '../ui/format.ts';
+import { formatNumber, formatShare, formatTime, intervalOf } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
@@ -38,10 +37,10 @@ export function LastNight({ canary: { found, checked_at } }: { canary: Canary })
                       {key}
                     </th>
                     <td className="px-4 py-2.5">{formatNumber(n)}</td>
-                    <td className="px-4 py-2.5 whitespace-nowrap">{percent(accuracy.value)}</td>
-                    <td className="px-4 py-2.5 whitespace-nowrap">{intervalOf(accuracy, percent) || '–'}</td>
-                    <td className="px-4 py-2.5 whitespace-nowrap">{percent(baseline_accuracy)}</td>
-                    <td className="px-4 py-2.5 whitespace-nowrap">{percent(changed)}</td>
+                    <td className="px-4 py-2.5 whitespace-nowrap">{formatShare(accuracy.value)}</td>
+                    <td className="px-4 py-2.5 whitespace-nowrap">{intervalOf(accuracy, formatShare) || '–'}</td>
+                    <td className="px-4 py-2.5 whitespace-nowrap">{formatShare(baseline_accuracy)}</td>
+                    <td className="px-4 py-2.5 whitespace-nowrap">{formatShare(changed)}</td>
                     <td className="px-4 py-2.5">
                       <Tag tone={drifted ? 'bad' : 'ok'}>{drifted ? 'drifted' : 'none'}</Tag>
                     </td>
@@ -87,7 +86,7 @@ export function Nights({ canary: { kit_id, rule, checked_at } }: { canary: Canar
                   low={0}
                   high={1}
                   isLine
-                  format={percent}
+                  format={formatShare}
                 />
               </figure>
             ))}
@@ -116,7 +115,7 @@ export function Nights({ canary: { kit_id, rule, checked_at } }: { canary: Canar
                       const score = report?.bricks.find((brick) => brick.key === key);
                       return (
                         <td key={key} className="py-1.5 pr-4 whitespace-nowrap">
-                          {score === undefined ? '–' : percent(score.accuracy)}
+                          {score === undefined ? '–' : formatShare(score.accuracy)}
                         </td>
                       );
                     })}

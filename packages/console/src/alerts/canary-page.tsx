@@ -20,8 +20,9 @@ export function NewCanaryPage({ kit }: { kit: string | undefined }) {
   return (
     <>
       <BackToAlerts />
-      <PageHeader title="New canary">
-        Evaluates a golden set every night on the live version, and tells you when the answers drift.
+      <PageHeader title="New nightly check">
+        Evaluates a golden set every night on the live version, and tells you when the answers drift. In the API: a
+        canary.
       </PageHeader>
       <CanaryForm
         name={name}
@@ -37,7 +38,7 @@ export function NewCanaryPage({ kit }: { kit: string | undefined }) {
 export function CanaryPage({ name }: { name: string }) {
   const { data, error, refetch } = useCanary(name);
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (data === undefined) return <Rows label="Loading the canary" />;
+  if (data === undefined) return <Rows label="Loading the nightly check" />;
   return <LoadedCanary canary={data} />;
 }
 
@@ -54,7 +55,9 @@ function LoadedCanary({ canary }: { canary: Canary }) {
       <PageHeader
         title={name}
         beside={<StateTag state={state} />}
-        actions={mayWrite && <DeleteRule what="canary" remove={remove} onDeleted={() => navigate({ to: '/alerts' })} />}
+        actions={
+          mayWrite && <DeleteRule what="nightly check" remove={remove} onDeleted={() => navigate({ to: '/alerts' })} />
+        }
       >
         {`${kit?.name ?? kit_code} on the golden set ${rule.set}. `}
         {running === undefined ? `Next: ${formatTime(next_at)}.` : 'An evaluation is under way.'}

@@ -32,7 +32,7 @@ export function NameField(props: { value: string; placeholder: string; onChange(
 }
 
 interface DeleteRuleProps {
-  what: 'alert' | 'canary';
+  what: 'alert' | 'nightly check';
   remove: UseMutationResult<unknown, Error, void>;
   onDeleted(): void;
 }

@@ -74,6 +74,17 @@ export function useFirstRuns(filter: RunFilter, limit: number) {
   });
 }
 
+/** Whether there is any run yet. Once there is, it is not asked again. */
+export function useHasRuns() {
+  const client = useClient();
+  const { data, error, isFetching } = useQuery({
+    queryKey: ['has-runs'],
+    queryFn: async ({ signal }) => (await client.runs.page({ limit: 1 }, { signal })).data.length > 0,
+    staleTime: ({ state }) => (state.data === true ? Number.POSITIVE_INFINITY : 0),
+  });
+  return { hasRuns: isFetching && data !== true ? undefined : data, error };
+}
+
 interface RunOutput {
   kit_code: string;
   kit_version_id: string;

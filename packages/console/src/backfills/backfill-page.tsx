@@ -5,11 +5,10 @@ import { type Backfill, useBackfill, useBackfillComparison, useCancelBackfill } 
 import { describeError } from '../api/describe-error.ts';
 import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
-import { percent } from '../insights/figures.ts';
 import { describeConditions } from '../runs/where-chips.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { formatDuration, formatNumber, formatTime } from '../ui/format.ts';
+import { formatDuration, formatNumber, formatShare, formatTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -38,7 +37,7 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
         </Link>
       </nav>
       <PageHeader
-        title={`${kit?.name ?? 'Backfill'}: ${backfill.shadow === undefined ? 'past runs' : 'shadow'} with v${kit_version}`}
+        title={`${kit?.name ?? 'Backfill'}: ${backfill.shadow === undefined ? 'past runs' : 'live trial'} with v${kit_version}`}
         beside={<BackfillStatus status={status} />}
         actions={
           <>
@@ -80,7 +79,10 @@ function Facts({ backfill, nameOf }: { backfill: Backfill; nameOf(key: string): 
     ['Skipped', formatNumber(skipped)],
     ['Cost', describeCredits(backfill)],
     ['Engine', engine === 'local' ? 'local' : 'as new runs do'],
-    ['Runs', shadow === undefined ? describeFilter(filter, nameOf) : `${percent(shadow)} of live runs, as they end`],
+    [
+      'Runs',
+      shadow === undefined ? describeFilter(filter, nameOf) : `${formatShare(shadow)} of live runs, as they end`,
+    ],
     ...(sample === undefined ? [] : [['Sample', `at most ${formatNumber(sample)}, at random`] as const]),
     [
       'Started',

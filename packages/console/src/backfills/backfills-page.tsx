@@ -2,9 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { type Backfill, useBackfills } from '../api/backfills.ts';
 import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
-import { percent } from '../insights/figures.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { formatAgo, formatTime } from '../ui/format.ts';
+import { formatAgo, formatShare, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
@@ -22,7 +21,7 @@ export function BackfillsPage() {
   return (
     <>
       <PageHeader title="Backfills" actions={create}>
-        Past runs evaluated again, with another version of their kit or another engine, and what that changed.
+        Past calls evaluated again, with another version of their kit or another engine, and what that changed.
       </PageHeader>
       <Panel>
         {error !== null && data === undefined ? (
@@ -55,9 +54,9 @@ function BackfillRow({ backfill, kitName }: { backfill: Backfill; kitName: strin
           params={{ backfillId: backfill_id }}
           className="font-medium outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
         >
-          {shadow !== undefined && 'Shadow of '}
+          {shadow !== undefined && 'Live trial of '}
           {`${kitName ?? 'A kit'} with v${kit_version}`}
-          {shadow !== undefined && ` on ${percent(shadow)} of live runs`}
+          {shadow !== undefined && ` on ${formatShare(shadow)} of live runs`}
           {engine === 'local' && ', local engine'}
         </Link>
         <BackfillStatus status={status} />

@@ -2,10 +2,9 @@
 import { type Interval, shareInterval } from '@brickwork/contract/figures';
 import type { ComparedBrick } from '../api/backfills.ts';
 import type { BrickSchema } from '../api/kits.ts';
-import { percent } from '../insights/figures.ts';
 import { showAnswer } from '../runs/answer-columns.tsx';
-import { differenceInterval, formatP, LIKELY_REAL } from '../ui/chance.ts';
-import { formatNumber } from '../ui/format.ts';
+import { differenceInterval, LIKELY_REAL } from '../ui/chance.ts';
+import { formatChance, formatFigure, formatNumber, formatPoints, formatShare, intervalOf } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 
 type ComparedValue = NonNullable<ComparedBrick['values']>[number];
@@ -34,7 +33,7 @@ export function ValueChanges({ brick: { n, values = [] }, name, schema }: ValueC
             <th scope="col" className="hidden py-1.5 pr-4 font-medium md:table-cell">
               <Legend />
             </th>
-            {['Difference', 'Gained', 'Lost', 'p'].map((head) => (
+            {['Difference (points)', 'Gained', 'Lost', 'By chance (p)'].map((head) => (
               <th key={head} scope="col" className="py-1.5 pr-4 font-medium last:pr-0">
                 {head}
               </th>
@@ -75,15 +74,15 @@ function ValueRow({ value, n, schema }: { value: ComparedValue; n: number; schem
         <Bars before={share_before} was={was} after={share_after} is={is} />
       </td>
       <td className={cell}>
-        {signed(share_after - share_before)}
+        {formatPoints(share_after - share_before)}
         {difference !== undefined && (
-          <span className="block text-xs text-muted">{`${signed(difference.low)} to ${signed(difference.high)}`}</span>
+          <span className="block text-xs text-muted">{`${formatPoints(difference.low)} to ${formatPoints(difference.high)}`}</span>
         )}
       </td>
       <td className={cell}>{formatNumber(gained)}</td>
       <td className={cell}>{formatNumber(lost)}</td>
       <td className="py-2 align-top whitespace-nowrap tabular-nums">
-        <span className={p < LIKELY_REAL ? 'font-semibold text-accent' : ''}>{formatP(p)}</span>
+        <span className={p < LIKELY_REAL ? 'font-semibold text-accent' : ''}>{formatChance(p)}</span>
       </td>
     </tr>
   );
@@ -92,18 +91,12 @@ function ValueRow({ value, n, schema }: { value: ComparedValue; n: number; schem
 function Share({ share, interval }: { share: number; interval: Interval | undefined }) {
   return (
     <>
-      {percent(share)}
+      {formatShare(share)}
       {interval !== undefined && (
-        <span className="block text-xs text-muted">{`${percent(interval.low)} to ${percent(interval.high)}`}</span>
+        <span className="block text-xs text-muted">{intervalOf({ value: share, ...interval }, formatShare)}</span>
       )}
     </>
   );
-}
-
-/** `+4.2` in percentage points. */
-function signed(difference: number): string {
-  const points = (difference * 100).toFixed(1);
-  return `${difference > 0 && points !== '0.0' ? '+' : ''}${points.replace('-0.0', '0.0').replace('-', '−')}`;
 }
 
 interface BarsProps {
@@ -157,8 +150,7 @@ function Legend() {
 
 export function NumberChange({ numbers }: { numbers: NonNullable<ComparedBrick['numbers']> }) {
   const { mean_before, mean_after, interval_before, interval_after, difference, up, down, p } = numbers;
-  const number = (value: number) => formatNumber(Number(value.toPrecision(4))).replace('-', '−');
-  const shown = (value: number | undefined) => (value === undefined ? '–' : number(value));
+  const shown = (value: number | undefined) => (value === undefined ? '–' : formatFigure(value));
   const ofDifference =
     difference?.low === undefined || difference.high === undefined
       ? undefined
@@ -168,12 +160,12 @@ export function NumberChange({ numbers }: { numbers: NonNullable<ComparedBrick['
     ['Mean after', shown(mean_after), interval_after],
     [
       'Mean difference',
-      difference === undefined ? '–' : `${difference.value > 0 ? '+' : ''}${number(difference.value)}`,
+      difference === undefined ? '–' : `${difference.value > 0 ? '+' : ''}${formatFigure(difference.value)}`,
       ofDifference,
     ],
     ['Went up', formatNumber(up)],
     ['Went down', formatNumber(down)],
-    ['p', formatP(p)],
+    ['By chance (p)', formatChance(p)],
   ];
   return (
     <dl className="flex flex-wrap gap-x-8 gap-y-2 text-sm">
@@ -185,7 +177,7 @@ export function NumberChange({ numbers }: { numbers: NonNullable<ComparedBrick['
             {interval !== undefined && (
               <span className="block text-xs font-normal text-muted">
                 <span className="sr-only">95 % interval: </span>
-                {`${number(interval.low)} to ${number(interval.high)}`}
+                {intervalOf({ value: 0, ...interval }, formatFigure)}
               </span>
             )}
           </dd>

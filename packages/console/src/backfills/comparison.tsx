@@ -1,9 +1,8 @@
 /** What changed between two versions on the same runs, brick by brick: an overview, then figures, chart and changed runs of each. */
 import type { ComparedBrick } from '../api/backfills.ts';
 import type { BrickSchema } from '../api/kits.ts';
-import { percent } from '../insights/figures.ts';
-import { formatP, LIKELY_REAL } from '../ui/chance.ts';
-import { formatNumber } from '../ui/format.ts';
+import { LIKELY_REAL } from '../ui/chance.ts';
+import { formatChance, formatNumber, formatShare } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Tag } from '../ui/status-badge.tsx';
@@ -78,9 +77,9 @@ function SummaryRow({ brick, name }: { brick: ComparedBrick; name: string }) {
       </th>
       <td className="px-4 py-2.5 tabular-nums">{formatNumber(brick.n)}</td>
       <td className="px-4 py-2.5 whitespace-nowrap tabular-nums">
-        {`${formatNumber(brick.changed)} (${percent(brick.changed / brick.n)})`}
+        {`${formatNumber(brick.changed)} (${formatShare(brick.changed / brick.n)})`}
       </td>
-      <td className="px-4 py-2.5 whitespace-nowrap tabular-nums">{p === undefined ? '–' : formatP(p)}</td>
+      <td className="px-4 py-2.5 whitespace-nowrap tabular-nums">{p === undefined ? '–' : formatChance(p)}</td>
       <td className="px-4 py-2.5">
         {p !== undefined && p < LIKELY_REAL && <Tag tone="accent">unlikely to be chance</Tag>}
       </td>

@@ -17,7 +17,7 @@ import { useKept } from '../session/use-kept.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { type Engine, EngineField } from '../ui/engine-field.tsx';
-import { formatCredits, formatDuration, formatNumber } from '../ui/format.ts';
+import { formatCredits, formatDuration, formatNumber, roundedSum } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -235,7 +235,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
 
 /** A fifth more than the estimate, and what is set aside for a run while it is evaluated. */
 const suggestedLimit = ({ credits, most_credits_per_run }: BackfillEstimate) =>
-  String(Number((credits * 1.2 + most_credits_per_run).toPrecision(3)));
+  roundedSum(credits * 1.2 + most_credits_per_run);
 
 function nameOfVersion({ version, live, status }: KitVersion): string {
   return `v${version} (${live ? 'live' : status})`;

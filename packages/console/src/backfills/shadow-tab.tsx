@@ -6,11 +6,10 @@ import { describeError } from '../api/describe-error.ts';
 import type { KitVersion } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { useSaveShadow, useShadow, useStopShadow } from '../api/shadows.ts';
-import { percent } from '../insights/figures.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { type Engine, EngineField } from '../ui/engine-field.tsx';
-import { formatNumber, formatTime } from '../ui/format.ts';
+import { formatNumber, formatShare, formatTime, fromField, toField } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
@@ -20,12 +19,12 @@ export function ShadowTab({ kitId, versions }: { kitId: string; versions: readon
   const { data, error, refetch } = useShadow(kitId);
   const mayWrite = useMay('kits:write');
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
-  if (data === undefined) return <Rows label="Loading the shadow" count={3} />;
+  if (data === undefined) return <Rows label="Loading the live trial" count={3} />;
   return (
     <div className="space-y-6 p-4 sm:p-5">
       <p className="max-w-3xl text-sm text-soft">
-        A shadow answers a share of live runs with another version, in the background and without webhooks. Its runs are
-        left out of lists and insights; the comparison shows what would change if you published it.
+        A live trial (shadow) answers a share of live runs with another version, in the background and without webhooks.
+        Its runs are left out of lists and insights; the comparison shows what would change if you published it.
       </p>
       {data !== null && <Shown kitId={kitId} shadow={data} />}
       {mayWrite && <ShadowForm key={data?.backfill_id} kitId={kitId} shadow={data ?? undefined} versions={versions} />}
@@ -38,9 +37,9 @@ function Shown({ kitId, shadow }: { kitId: string; shadow: Backfill }) {
   const stop = useStopShadow(kitId);
   const mayWrite = useMay('kits:write');
   return (
-    <section aria-label="The shadow" className="space-y-3 rounded-lg border border-line p-4">
+    <section aria-label="The live trial" className="space-y-3 rounded-lg border border-line p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h3 className="font-medium">{`v${kit_version} on ${percent(share)} of live runs`}</h3>
+        <h3 className="font-medium">{`v${kit_version} on ${formatShare(share)} of live runs`}</h3>
         <BackfillStatus status={status} />
         <span className="ml-auto flex flex-wrap gap-2">
           <Link to="/backfills/$backfillId" params={{ backfillId: backfill_id }} className={buttonClass('plain', true)}>
@@ -70,7 +69,7 @@ interface ShadowFormProps {
 function ShadowForm({ kitId, shadow, versions }: ShadowFormProps) {
   const choices = versions.filter(({ live }) => !live);
   const [version, setVersion] = useState(shadow?.kit_version_id ?? '');
-  const [share, setShare] = useState(String(Number(((shadow?.shadow ?? 0.1) * 100).toPrecision(12))));
+  const [share, setShare] = useState(toField(shadow?.shadow ?? 0.1));
   const [limit, setLimit] = useState(shadow?.max_credits === undefined ? '' : String(shadow.max_credits));
   const [engine, setEngine] = useState<Engine>(shadow?.engine ?? 'auto');
   const save = useSaveShadow(kitId);
@@ -82,13 +81,13 @@ function ShadowForm({ kitId, shadow, versions }: ShadowFormProps) {
     if (chosen === undefined) return;
     save.mutate({
       kit_version_id: chosen.kit_version_id,
-      share: Number((Number(share) / 100).toPrecision(12)),
+      share: fromField(share),
       engine,
       ...(limit !== '' && { max_credits: Number(limit) }),
     });
   };
   return (
-    <form onSubmit={submit} aria-label="Shadow" className="grid max-w-3xl gap-4 sm:grid-cols-2">
+    <form onSubmit={submit} aria-label="Live trial" className="grid max-w-3xl gap-4 sm:grid-cols-2">
       <ChoiceField
         label="Version"
         value={chosen?.kit_version_id ?? ''}
@@ -122,7 +121,7 @@ function ShadowForm({ kitId, shadow, versions }: ShadowFormProps) {
       )}
       <div className="sm:col-span-2">
         <Button type="submit" kind="primary" isBusy={save.isPending}>
-          {shadow?.status === 'running' ? 'Change the shadow' : 'Start the shadow'}
+          {shadow?.status === 'running' ? 'Change the live trial' : 'Start the live trial'}
         </Button>
       </div>
     </form>

@@ -1,6 +1,17 @@
 import { Link } from '@tanstack/react-router';
 import { type BrickComparison, useEvaluation } from '../api/evaluations.ts';
+import { formatChance, formatNumber, formatShare } from '../ui/format.ts';
+import { ScrollArea } from '../ui/scroll-area.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
+
+/** Each with the term of the field, for those who look for it. */
+const HEADS: readonly (readonly [string, string?])[] = [
+  ['Brick'],
+  ['Answers', 'n: lines with a right answer'],
+  ['Accuracy', 'Share of answers that are right'],
+  ['Every answer alike', 'Macro F1: rare answers count as much as frequent ones'],
+  ['Confidence is off by', 'Expected calibration error (ECE)'],
+];
 
 interface EvaluationReportProps {
   evaluationId: string;
@@ -13,36 +24,42 @@ export function EvaluationReport({ evaluationId, against }: EvaluationReportProp
   if (error !== null) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows count={3} label="Loading the report" />;
   if (data.report === undefined)
-    return <p className="text-sm text-muted">{data.error ?? `${data.done} of ${data.total} lines are answered.`}</p>;
+    return (
+      <p className="text-sm text-muted">
+        {data.error ?? `${formatNumber(data.done)} of ${formatNumber(data.total)} lines are answered.`}
+      </p>
+    );
   return (
     <section aria-label="Report" className="space-y-5">
-      <table className="w-full text-sm tabular-nums">
-        <caption className="mb-2 text-left font-medium">
-          Version {data.kit_version} on {data.set.name}, answered by {data.report.engine}
-        </caption>
-        <thead className="text-left text-muted">
-          <tr>
-            {['Brick', 'n', 'Accuracy', 'F1', 'ECE'].map((head) => (
-              <th key={head} scope="col" className="px-2 py-1.5 font-medium">
-                {head}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {data.report.bricks.map(({ key, n, accuracy, macro_f1, ece }) => (
-            <tr key={key}>
-              <th scope="row" className="px-2 py-1.5 text-left font-medium">
-                {key}
-              </th>
-              <td className="px-2 py-1.5">{n}</td>
-              <td className="px-2 py-1.5">{(accuracy * 100).toFixed(1)} %</td>
-              <td className="px-2 py-1.5">{macro_f1?.toFixed(3) ?? '–'}</td>
-              <td className="px-2 py-1.5">{ece.toFixed(3)}</td>
+      <ScrollArea label="Report by brick">
+        <table className="w-full text-sm tabular-nums">
+          <caption className="mb-2 text-left font-medium">
+            Version {data.kit_version} on {data.set.name}, answered by {data.report.engine}
+          </caption>
+          <thead className="text-left text-muted">
+            <tr>
+              {HEADS.map(([head, term]) => (
+                <th key={head} scope="col" title={term} className="px-2 py-1.5 font-medium">
+                  {head}
+                </th>
+              ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody className="divide-y divide-line">
+            {data.report.bricks.map(({ key, n, accuracy, macro_f1, ece }) => (
+              <tr key={key}>
+                <th scope="row" className="px-2 py-1.5 text-left font-medium">
+                  {key}
+                </th>
+                <td className="px-2 py-1.5">{formatNumber(n)}</td>
+                <td className="px-2 py-1.5">{formatShare(accuracy)}</td>
+                <td className="px-2 py-1.5">{macro_f1 === undefined ? '–' : formatShare(macro_f1)}</td>
+                <td className="px-2 py-1.5">{formatShare(ece)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </ScrollArea>
       {data.against?.map((comparison) => (
         <Flips key={comparison.key} comparison={comparison} />
       ))}
@@ -54,8 +71,8 @@ function Flips({ comparison: { key, gained, lost, p, flips } }: { comparison: Br
   return (
     <div className="text-sm">
       <h4 className="font-medium">
-        {key}: {gained} turned right, {lost} turned wrong
-        <span className="font-normal text-muted"> · p = {p}</span>
+        {key}: {formatNumber(gained)} turned right, {formatNumber(lost)} turned wrong
+        <span className="font-normal text-muted">{` · explained by chance: p = ${formatChance(p)}`}</span>
       </h4>
       <ul className="mt-1 space-y-0.5">
         {flips.map(({ line, external_id, run_id, expected, before, after }) => (

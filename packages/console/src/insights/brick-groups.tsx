@@ -3,11 +3,11 @@ import { figureName, figureOf, isNumeric, leadingOf } from '@brickwork/contract/
 import { useState } from 'react';
 import type { BrickInsights, Estimate } from '../api/insights.ts';
 import { Button } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, intervalOf } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import type { ShownGroup } from './brick-trend.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { formatOf, intervalOf } from './figures.ts';
+import { formatOf } from './figures.ts';
 import type { CallsOf } from './insights-search.ts';
 import { scaleOf } from './trend-chart.tsx';
 

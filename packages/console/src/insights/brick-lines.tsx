@@ -1,10 +1,10 @@
 /** A brick's figure by time and by another grouping: a line for each group, or a small chart for each where there are many; and all of it as a table. */
 import { figureName, figureOf, isNumeric, leadingOf } from '@brickwork/contract/figures';
 import type { BrickInsights, InsightsGroup } from '../api/insights.ts';
-import { formatDay, formatNumber } from '../ui/format.ts';
+import { formatDay, formatNumber, intervalOf } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { formatOf, intervalOf } from './figures.ts';
+import { formatOf } from './figures.ts';
 import type { CallsOf } from './insights-search.ts';
 import { type Line, LinesChart, MOST_LINES } from './lines-chart.tsx';
 import { isTime, withGaps } from './time-groups.ts';

@@ -3,9 +3,9 @@ import { isNumeric, leadingOf, nameOfAnswer } from '@brickwork/contract/figures'
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { BrickInsights } from '../api/insights.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, formatShare, intervalOf } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
-import { formatOf, intervalOf, percent, reviewedText } from './figures.ts';
+import { formatOf, reviewedText } from './figures.ts';
 import type { CallsOf } from './insights-search.ts';
 
 interface BrickPanelProps {
@@ -36,7 +36,7 @@ function Counts({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
   const counts = [
     [answered, 'answered', 'answered'],
     [not_sure, 'not sure', 'not_sure'],
-    [not_applicable, 'not applicable', 'not_applicable'],
+    [not_applicable, 'does not apply', 'not_applicable'],
     [no_answer, 'without a mention', 'no_answer'],
   ] as const;
   return (
@@ -55,7 +55,7 @@ function Counts({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
             </li>
           ),
       )}
-      {confidence !== undefined && <li>{`confidence ${percent(confidence)}`}</li>}
+      {confidence !== undefined && <li>{`confidence ${formatShare(confidence)}`}</li>}
     </ul>
   );
 }
@@ -78,8 +78,8 @@ function Values({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
                 {nameOfAnswer(value, name)}
               </span>
               <span className="text-[13px] whitespace-nowrap text-muted tabular-nums">
-                {percent(share.value)}
-                {share.low !== undefined && ` (${intervalOf(share, percent)})`}
+                {formatShare(share.value)}
+                {share.low !== undefined && ` (${intervalOf(share, formatShare)})`}
                 <span className="sr-only">{`, show the ${formatNumber(count)} runs`}</span>
               </span>
             </span>
@@ -111,7 +111,7 @@ function Quantiles({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
       )}
       {brick.quantiles?.map(({ quantile, value }) => (
         <div key={quantile}>
-          <dt className="text-[13px] text-muted">{quantile === 0.5 ? 'median' : `${quantile * 100} %`}</dt>
+          <dt className="text-[13px] text-muted">{quantile === 0.5 ? 'median' : formatShare(quantile)}</dt>
           <dd className="font-medium tabular-nums">
             <Link
               to="/runs"

@@ -2,9 +2,10 @@
 import { figureName, figureOf, isNumeric, leadingOf } from '@brickwork/contract/figures';
 import type { BrickInsights, InsightsGroup } from '../api/insights.ts';
 import type { RunsSearch } from '../runs/runs-search.ts';
+import { intervalOf } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { formatOf, intervalOf } from './figures.ts';
+import { formatOf } from './figures.ts';
 import type { CallsOf } from './insights-search.ts';
 import { scaleOf, TrendChart } from './trend-chart.tsx';
 

@@ -6,7 +6,7 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Estimate } from '../api/insights.ts';
 import type { RunsSearch } from '../runs/runs-search.ts';
-import { intervalOf } from './figures.ts';
+import { intervalOf } from '../ui/format.ts';
 import { unbroken } from './unbroken.ts';
 
 export interface TrendPoint {

@@ -127,7 +127,7 @@ export function KitPage({ kitId, search, onSearch }: KitPageProps) {
               label: 'Evaluations',
               content: <EvaluationsTab kitId={kitId} versions={list} />,
             },
-            { value: 'shadow', label: 'Shadow', content: <ShadowTab kitId={kitId} versions={list} /> },
+            { value: 'shadow', label: 'Live trial', content: <ShadowTab kitId={kitId} versions={list} /> },
             { value: 'types', label: 'Types', content: <KitTypes kitVersionId={schema.kit_version_id} /> },
           ]}
         />

@@ -8,7 +8,7 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
-import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { EmptyState, ErrorState, NotLoaded, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 import { InviteForm } from './invite-form.tsx';
 import { RemoveDialog, ResetDialog, RoleDialog, SessionsDialog } from './member-dialogs.tsx';
@@ -97,7 +97,8 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen(dialog: MemberDi
 }
 
 function Invitations() {
-  const { data = [] } = useInvitations();
+  const { data = [], error, refetch } = useInvitations();
+  if (error !== null) return <NotLoaded what="Invitations" error={error} onRetry={refetch} />;
   if (data.length === 0) return null;
   return (
     <Panel title="Invitations that nobody has accepted yet">

@@ -2,9 +2,11 @@
 import { NoteItem } from '../agents/note-item.tsx';
 import { useCoachingNotes } from '../api/coaching.ts';
 import { Panel } from '../ui/panel.tsx';
+import { NotLoaded } from '../ui/states.tsx';
 
 export function MyNotes() {
-  const { data = [] } = useCoachingNotes({});
+  const { data = [], error, refetch } = useCoachingNotes({});
+  if (error !== null) return <NotLoaded what="What was agreed" error={error} onRetry={refetch} />;
   if (data.length === 0) return null;
   return (
     <div className="mt-5">

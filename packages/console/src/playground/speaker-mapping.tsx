@@ -2,6 +2,7 @@
 import type { Conversation } from '../api/runs.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
+import { formatShare } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 
@@ -41,9 +42,7 @@ export function SpeakerMapping({ speakers, value, onChange, onRun }: SpeakerMapp
               onChange={(event) => set(label, event.target.value)}
               className={`${INPUT} h-8 text-[13px]`}
             >
-              <option value="">
-                {side === undefined ? 'unknown' : `${side} (${Math.round(probability * 100)} % sure)`}
-              </option>
+              <option value="">{side === undefined ? 'unknown' : `${side} (${formatShare(probability)} sure)`}</option>
               <option value="agent">agent</option>
               <option value="customer">customer</option>
             </select>

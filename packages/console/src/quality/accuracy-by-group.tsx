@@ -1,8 +1,9 @@
 /** How right a brick is in each team, version or whatever else runs are grouped by: most reviews first, with intervals. */
 import type { BrickQuality } from '../api/reviews.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, formatShare, intervalOf } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
-import { percent } from './percent.ts';
+
+const DRAWN = 'n: answers that were drawn for review, and reviewed';
 
 interface AccuracyByGroupProps {
   label: string;
@@ -17,8 +18,13 @@ export function AccuracyByGroup({ label, isVersion, groups }: AccuracyByGroupPro
         <caption className="mb-2 text-left font-medium">{`Accuracy by ${label}`}</caption>
         <thead className="text-left text-muted">
           <tr>
-            {[label, 'Accuracy', '', 'n', 'Reviewed'].map((head) => (
-              <th key={head} scope="col" className="px-2 py-1.5 font-medium first-letter:uppercase">
+            {[label, 'Accuracy', '', 'Drawn', 'Reviewed'].map((head) => (
+              <th
+                key={head}
+                scope="col"
+                title={head === 'Drawn' ? DRAWN : undefined}
+                className="px-2 py-1.5 font-medium first-letter:uppercase"
+              >
                 {head === '' ? <span className="sr-only">Interval</span> : head}
               </th>
             ))}
@@ -27,13 +33,17 @@ export function AccuracyByGroup({ label, isVersion, groups }: AccuracyByGroupPro
         <tbody className="divide-y divide-line">
           {groups.map(({ group, size, quality }) => (
             <tr key={size === undefined ? (group ?? '') : 'others'}>
-              <th scope="row" className="max-w-48 truncate px-2 py-1.5 text-left font-medium">
+              <th
+                scope="row"
+                title={nameOf(group, size, isVersion)}
+                className="max-w-48 truncate px-2 py-1.5 text-left font-medium"
+              >
                 {nameOf(group, size, isVersion)}
               </th>
               <td className="px-2 py-1.5 whitespace-nowrap">
-                {percent(quality.accuracy)}{' '}
+                {quality.accuracy === undefined ? '–' : formatShare(quality.accuracy)}{' '}
                 {quality.low !== undefined && (
-                  <span className="text-muted">{`(${percent(quality.low)} – ${percent(quality.high)})`}</span>
+                  <span className="text-muted">{`(${intervalOf({ value: 0, ...quality }, formatShare)})`}</span>
                 )}
               </td>
               <td className="w-28 px-2 py-1.5">

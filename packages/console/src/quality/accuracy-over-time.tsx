@@ -1,6 +1,5 @@
 import type { BrickQuality } from '../api/reviews.ts';
-import { formatDay } from '../ui/format.ts';
-import { percent } from './percent.ts';
+import { formatDay, formatShare, intervalOf } from '../ui/format.ts';
 
 const WIDTH = 420;
 const HEIGHT = 160;
@@ -28,7 +27,7 @@ export function AccuracyOverTime({ by, times }: { by: string; times: readonly Ti
           <g key={share}>
             <line x1={LEFT} x2={WIDTH} y1={y(share)} y2={y(share)} className="stroke-line" />
             <text x={LEFT - 6} y={y(share) + 4} textAnchor="end" className="fill-muted text-[10px]">
-              {share * 100} %
+              {formatShare(share)}
             </text>
           </g>
         ))}
@@ -50,7 +49,7 @@ function labelOf(times: readonly Time[]): string {
   return times
     .map(
       ({ first, quality }) =>
-        `${formatDay(first)}: ${percent(quality.accuracy)}, ${percent(quality.low)} to ${percent(quality.high)}`,
+        `${formatDay(first)}: ${formatShare(quality.accuracy ?? 0)} (${intervalOf({ value: 0, ...quality }, formatShare)})`,
     )
     .join('; ');
 }

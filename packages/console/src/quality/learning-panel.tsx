@@ -14,9 +14,9 @@ import {
 import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { formatAgo, formatNumber } from '../ui/format.ts';
+import { formatAgo, formatNumber, formatShare } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
-import { percent } from './percent.ts';
+import { NotLoaded } from '../ui/states.tsx';
 
 interface LearningPanelProps {
   kitId: string;
@@ -27,7 +27,7 @@ interface LearningPanelProps {
 
 export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
   const mayWrite = useMay('kits:write');
-  const learnings = useLearnings(kitId).data ?? [];
+  const { data: learnings = [], error, refetch } = useLearnings(kitId);
   const versions = useKitVersions(kitId).data ?? [];
   const [newest] = learnings;
   const isRunning = newest?.status === 'running';
@@ -41,7 +41,9 @@ export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
           {mayWrite && !isRunning && <Learn kitId={kitId} />}
         </span>
       </div>
-      {newest === undefined ? (
+      {error !== null ? (
+        <NotLoaded what="What was learned" error={error} onRetry={refetch} />
+      ) : newest === undefined ? (
         <p className="text-muted">
           The local engine learns your questions from corrected answers. A brick uses what it learned only where that is
           right more often, and you decide when it goes live.
@@ -153,13 +155,16 @@ function Newest({ kitId, learning, versions, nameOf }: NewestProps) {
   );
 }
 
+const changeOf = (before: number | undefined, after: number | undefined) =>
+  `${before === undefined ? '–' : formatShare(before)} → ${after === undefined ? '–' : formatShare(after)}`;
+
 function outcomeText({ status, labels, before, after, kept }: BrickLearning, source: 'reviews' | 'labels'): string {
   const keeps = kept ? ', keeps what it learned before' : '';
   switch (status) {
     case 'learned':
-      return `${formatNumber(labels)} ${source}: ${percent(before)} → ${percent(after)}`;
+      return `${formatNumber(labels)} ${source}: ${changeOf(before, after)}`;
     case 'not_better':
-      return `${formatNumber(labels)} ${source}: not clearly better (${percent(before)} → ${percent(after)})`;
+      return `${formatNumber(labels)} ${source}: not clearly better (${changeOf(before, after)})`;
     case 'one_answer_only':
       return `all ${formatNumber(labels)} ${source} say the same${keeps}`;
     default:

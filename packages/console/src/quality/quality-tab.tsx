@@ -7,13 +7,12 @@ import { type BrickQuality, type KitQuality, useQuality } from '../api/reviews.t
 import { useTimezone } from '../api/settings.ts';
 import { isTime } from '../insights/time-groups.ts';
 import { filterOf } from '../runs/runs-search.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, formatShare, intervalOf } from '../ui/format.ts';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AccuracyByGroup } from './accuracy-by-group.tsx';
 import { AccuracyOverTime } from './accuracy-over-time.tsx';
 import { LearningPanel } from './learning-panel.tsx';
-import { percent } from './percent.ts';
 import { QualityControls, type QualitySearch } from './quality-controls.tsx';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
@@ -107,6 +106,20 @@ interface QualityTableProps {
   onChoose(brick: string): void;
 }
 
+const shareOf = (share: number | undefined) => (share === undefined ? '–' : formatShare(share));
+
+/** Each with the term of the field, for those who look for it. */
+const HEADS: readonly (readonly [string, string?])[] = [
+  ['Brick'],
+  ['Accuracy', 'Share of answers that are right'],
+  ['95 % interval', 'Where the accuracy of all runs lies'],
+  ['Drawn', 'n: answers that were drawn for review, and reviewed'],
+  ['Confidence is off by', 'Expected calibration error (ECE)'],
+  ['Reviewers agree', 'Of the answers that several people reviewed'],
+  ['Disputed'],
+  ['Learned'],
+];
+
 function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
   return (
     <ScrollArea label="How right the answers are">
@@ -116,8 +129,8 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
         </caption>
         <thead className="text-left text-muted">
           <tr>
-            {['Brick', 'Accuracy', 'Interval', 'n', 'ECE', 'Agreement', 'Disputed', 'Learned'].map((head) => (
-              <th key={head} scope="col" className="px-2 py-1.5 font-medium">
+            {HEADS.map(([head, term]) => (
+              <th key={head} scope="col" title={term} className="px-2 py-1.5 font-medium">
                 {head}
               </th>
             ))}
@@ -136,12 +149,12 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
                   {nameOf(quality.brick)}
                 </button>
               </th>
-              <td className="px-2 py-1.5">{percent(quality.accuracy)}</td>
+              <td className="px-2 py-1.5">{shareOf(quality.accuracy)}</td>
               <td className="px-2 py-1.5 whitespace-nowrap">
-                {quality.low === undefined ? '–' : `${percent(quality.low)} – ${percent(quality.high)}`}
+                {intervalOf({ value: 0, ...quality }, formatShare) || '–'}
               </td>
               <td className="px-2 py-1.5">{formatNumber(quality.n)}</td>
-              <td className="px-2 py-1.5">{quality.ece?.toFixed(3) ?? '–'}</td>
+              <td className="px-2 py-1.5">{shareOf(quality.ece)}</td>
               <td className="px-2 py-1.5 whitespace-nowrap">{agreementText(quality)}</td>
               <td className="px-2 py-1.5">{formatNumber(quality.disputed.length)}</td>
               <td className="px-2 py-1.5 whitespace-nowrap">{learnedText(quality)}</td>
@@ -156,14 +169,14 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
 /** "92 % (74 – 98 %)": of the answers that several people reviewed, how many they all see alike. */
 function agreementText({ agreement }: BrickQuality): string {
   if (agreement === undefined) return '–';
-  const { value, low, high } = agreement.same;
-  return `${percent(value)} ${low === undefined ? '' : `(${percent(low)} – ${percent(high)})`}`;
+  const interval = intervalOf(agreement.same, formatShare);
+  return `${formatShare(agreement.same.value)}${interval === '' ? '' : ` (${interval})`}`;
 }
 
 /** "from 34 labels: 74 % → 86 %" */
 function learnedText({ learned }: BrickQuality): string {
   if (learned === undefined) return '–';
-  const figures = learned.before === undefined ? '' : `: ${percent(learned.before)} → ${percent(learned.after)}`;
+  const figures = learned.before === undefined ? '' : `: ${formatShare(learned.before)} → ${shareOf(learned.after)}`;
   return `from ${formatNumber(learned.labels)} labels${figures}`;
 }
 
@@ -173,9 +186,9 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
   const most = Math.max(1, ...confusion.map(({ n }) => n));
   if (confusion.length === 0) return <p className="text-sm text-muted">No right values were given yet.</p>;
   return (
-    <ScrollArea label="Confusion">
+    <ScrollArea label="What was answered, and what is right">
       <table className="text-sm tabular-nums">
-        <caption className="mb-2 text-left font-medium">Confusion: answered (rows), right (columns)</caption>
+        <caption className="mb-2 text-left font-medium">What was answered (rows), and what is right (columns)</caption>
         <thead>
           <tr>
             <td />
@@ -202,7 +215,7 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
                       className={`absolute inset-0.5 rounded ${answer === right ? 'bg-ok-soft' : 'bg-bad-soft'}`}
                       style={{ opacity: n / most }}
                     />
-                    <span className="relative">{n}</span>
+                    <span className="relative">{formatNumber(n)}</span>
                   </td>
                 );
               })}

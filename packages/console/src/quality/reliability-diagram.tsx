@@ -1,5 +1,5 @@
 import type { BrickQuality } from '../api/reviews.ts';
-import { percent } from './percent.ts';
+import { formatNumber, formatShare } from '../ui/format.ts';
 
 const SIZE = 200;
 const MARGIN = 30;
@@ -11,12 +11,15 @@ export function ReliabilityDiagram({ quality: { reliability, ece } }: { quality:
   const x = (share: number) => MARGIN + share * (SIZE - MARGIN - 6);
   const y = (share: number) => SIZE - MARGIN - share * (SIZE - MARGIN - 6);
   const label = reliability
-    .map(({ confidence, accuracy, n }) => `confidence ${percent(confidence)}, right ${percent(accuracy)}, ${n} answers`)
+    .map(
+      ({ confidence, accuracy, n }) =>
+        `confidence ${formatShare(confidence)}, right ${formatShare(accuracy)}, ${formatNumber(n)} answers`,
+    )
     .join('; ');
   return (
     <figure>
       <figcaption className="mb-2 text-sm font-medium">
-        Reliability{ece === undefined ? '' : `: off by ${percent(ece)} on average`}
+        What confidence is worth{ece === undefined ? '' : `: off by ${formatShare(ece)} on average`}
       </figcaption>
       <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="w-full max-w-60" role="img" aria-label={label}>
         <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} className="stroke-line-strong" strokeDasharray="4 4" />

@@ -1,8 +1,7 @@
 /** What a question is answered with: the figure and its interval, what keeps it wide, groups, and quotes for and against. */
 import { Link } from '@tanstack/react-router';
 import type { QuestionAnswer, QuestionGroup, QuestionQuote, QuestionShare } from '../api/questions.ts';
-import { percent } from '../insights/figures.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatFigure, formatNumber, formatShare, intervalOf } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
@@ -22,8 +21,8 @@ export function AnswerPanel({ answer, by }: { answer: QuestionAnswer; by: string
             {[
               `${formatNumber(n)} calls asked`,
               `${inferred ? 'taken as' : ''} ${TYPES[type]}`.trim(),
-              ...(not_sure > 0 ? [`not sure in ${percent(not_sure)}`] : []),
-              ...(no_value !== undefined && no_value > 0 ? [`nothing said in ${percent(no_value)}`] : []),
+              ...(not_sure > 0 ? [`not sure in ${formatShare(not_sure)}`] : []),
+              ...(no_value !== undefined && no_value > 0 ? [`nothing said in ${formatShare(no_value)}`] : []),
             ].join(' · ')}
           </p>
           <WhySoWide answer={answer} />
@@ -47,7 +46,6 @@ function Estimates({
   figures: Figures;
   isLarge?: boolean;
 }) {
-  const number = (value: number) => formatNumber(Number(value.toPrecision(3)));
   if (share !== undefined) return <ShareFigure label="Yes" share={share} isLarge={isLarge} />;
   if (mean !== undefined && median !== undefined)
     return (
@@ -61,8 +59,8 @@ function Estimates({
           <div key={name}>
             <dt className="text-[13px] text-muted">{name}</dt>
             <dd className={`font-semibold tabular-nums ${isLarge ? 'text-2xl' : ''}`}>
-              {number(value)}{' '}
-              <span className="text-sm font-normal text-muted">{`(${number(low)} to ${number(high)})`}</span>
+              {formatFigure(value)}{' '}
+              <span className="text-sm font-normal text-muted">{`(${intervalOf({ value, low, high }, formatFigure)})`}</span>
             </dd>
           </div>
         ))}
@@ -84,8 +82,8 @@ function ShareFigure({ label, share, isLarge = false }: { label: string; share: 
     <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
       <p className="min-w-0">
         <Said className="mr-2 text-sm text-muted">{label}</Said>
-        <span className={`font-semibold tabular-nums ${isLarge ? 'text-2xl' : ''}`}>{percent(value)}</span>{' '}
-        <span className="text-sm whitespace-nowrap text-muted tabular-nums">{`(${percent(low)} to ${percent(high)})`}</span>
+        <span className={`font-semibold tabular-nums ${isLarge ? 'text-2xl' : ''}`}>{formatShare(value)}</span>{' '}
+        <span className="text-sm whitespace-nowrap text-muted tabular-nums">{`(${intervalOf({ value, low, high }, formatShare)})`}</span>
       </p>
       <IntervalBar share={share} />
     </div>
@@ -131,9 +129,11 @@ const BASES = {
 } as const;
 
 function WhySoWide({ answer: { accuracy, limited_by, share, enough } }: { answer: QuestionAnswer }) {
-  const right = `${BASES[accuracy.basis]}: ${percent(accuracy.right.value)} right (${percent(accuracy.right.low)} to ${percent(accuracy.right.high)}).`;
+  const right = `${BASES[accuracy.basis]}: ${formatShare(accuracy.right.value)} right (${intervalOf(accuracy.right, formatShare)}).`;
   const said =
-    share === undefined ? '' : ` It said yes in ${percent(share.observed)}; the figure is corrected for its errors.`;
+    share === undefined
+      ? ''
+      : ` It said yes in ${formatShare(share.observed)}; the figure is corrected for its errors.`;
   const next =
     limited_by === 'accuracy'
       ? ' More calls will not narrow the interval. Make it a brick and review some of its answers, then ask again.'

@@ -1,8 +1,7 @@
 /** Phrases that come up in some calls and not in others, each with its calls. */
 import { Link } from '@tanstack/react-router';
 import { type Contrast, type ContrastPhrase, useContrast } from '../api/questions.ts';
-import { percent } from '../insights/figures.ts';
-import { formatNumber } from '../ui/format.ts';
+import { formatNumber, formatShare } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -84,8 +83,8 @@ function PhraseRow({ phrase: { phrase, also, calls, share, share_against, run_id
         )}
       </th>
       <td className="px-4 py-2 tabular-nums">{formatNumber(calls)}</td>
-      <td className="px-4 py-2 tabular-nums">{percent(share)}</td>
-      <td className="px-4 py-2 tabular-nums">{percent(share_against)}</td>
+      <td className="px-4 py-2 tabular-nums">{formatShare(share)}</td>
+      <td className="px-4 py-2 tabular-nums">{formatShare(share_against)}</td>
       <td className="px-4 py-2 whitespace-nowrap">
         {run_ids.slice(0, SHOWN_RUNS).map((runId, index) => (
           <Link key={runId} to="/runs/$runId" params={{ runId }} className="mr-3 text-accent hover:underline">

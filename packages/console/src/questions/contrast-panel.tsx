@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { formatAgo, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { NotLoaded } from '../ui/states.tsx';
 import { useCallsFilter } from './calls-filter.tsx';
 
 const MOST_LISTED = 5;
@@ -15,7 +16,7 @@ export function ContrastPanel({ mayStart }: { mayStart: boolean }) {
   const navigate = useNavigate();
   const { filter, fields } = useCallsFilter();
   const start = useStartContrast();
-  const earlier = useContrasts().data ?? [];
+  const { data: earlier = [], error, refetch } = useContrasts();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start.mutate(
@@ -39,6 +40,7 @@ export function ContrastPanel({ mayStart }: { mayStart: boolean }) {
             </Button>
           </form>
         )}
+        {error !== null && <NotLoaded what="Earlier comparisons" error={error} onRetry={refetch} />}
         {earlier.length > 0 && (
           <ul className="divide-y divide-line border-t border-line">
             {earlier.slice(0, MOST_LISTED).map(({ contrast_id, status, population, created_at }) => (

@@ -6,18 +6,16 @@ import { describeError } from '../api/describe-error.ts';
 import type { Kit } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
-import { formatAgo, formatNumber } from '../ui/format.ts';
+import { formatAgo, formatMonth, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
-
-const MONTH = new Intl.DateTimeFormat('en', { month: 'long', year: 'numeric' });
 
 export function KitCalibrations({ kit: { kit_id } }: { kit: Kit }) {
   const navigate = useNavigate();
   const mayReview = useMay('reviews:write');
   const sessions = useCalibrations(kit_id);
   const start = useStartCalibration(kit_id);
-  const [name, setName] = useState(MONTH.format(new Date()));
+  const [name, setName] = useState(formatMonth(new Date()));
   const [size, setSize] = useState('10');
   const submit = (event: FormEvent) => {
     event.preventDefault();

@@ -1,15 +1,17 @@
 /** What agents say about answers, for reviewers: each opens the call, and reviewing the answer settles it. */
 import { Link } from '@tanstack/react-router';
 import { useAppeals } from '../api/appeals.ts';
-import { formatAgo, formatTime } from '../ui/format.ts';
+import { formatAgo, formatNumber, formatTime } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
+import { NotLoaded } from '../ui/states.tsx';
 
 export function OpenAppeals() {
-  const { data } = useAppeals({ status: 'open' });
+  const { data, error, refetch } = useAppeals({ status: 'open' });
+  if (error !== null && data === undefined) return <NotLoaded what="Appeals" error={error} onRetry={refetch} />;
   if (data === undefined || data.data.length === 0) return null;
   return (
-    <Panel title={`Appeals (${data.data.length}${data.has_more ? ' or more' : ''})`} className="mb-5">
+    <Panel title={`Appeals (${formatNumber(data.data.length)}${data.has_more ? ' or more' : ''})`} className="mb-5">
       <ul className="divide-y divide-line">
         {data.data.map((appeal) => (
           <li key={appeal.appeal_id}>

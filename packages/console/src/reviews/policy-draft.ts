@@ -1,6 +1,8 @@
 /** A review policy while it is edited: shares as percent, rules as rows of a form. */
+
 import type { ReviewPolicyRequest, ReviewQueue } from '@brickwork/client';
 import type { BrickSchema } from '../api/kits.ts';
+import { toField } from '../ui/format.ts';
 
 type Match = NonNullable<ReviewPolicyRequest['match']>[number];
 
@@ -21,16 +23,15 @@ export interface PolicyDraft {
 
 export function draftOf(policy: ReviewQueue['policy']): PolicyDraft {
   return {
-    random: percent(policy?.random ?? 0.05),
-    below: policy?.below_confidence === undefined ? '' : percent(policy.below_confidence),
-    second: percent(policy?.second_review ?? 0),
+    random: toField(policy?.random ?? 0.05),
+    below: policy?.below_confidence === undefined ? '' : toField(policy.below_confidence),
+    second: toField(policy?.second_review ?? 0),
     rules: (policy?.match ?? []).map(ruleOf),
     pastFrom: '',
   };
 }
 
 /** 0.07 × 100 is not 7. */
-const percent = (share: number) => String(Number((share * 100).toFixed(4)));
 
 function ruleOf(match: Match): RuleDraft {
   if ('brick' in match) return { field: `answer.${match.brick}`, value: String(match.value) };

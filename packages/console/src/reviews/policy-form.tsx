@@ -112,7 +112,7 @@ function Preview({ kitId, policy, since }: PreviewProps) {
   const { random, low_confidence, match } = data.reasons;
   const why = [
     [random, 'at random'],
-    [low_confidence, 'not sure enough'],
+    [low_confidence, 'not sure'],
     [match, 'by a rule'],
   ] as const;
   return (

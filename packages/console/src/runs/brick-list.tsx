@@ -1,5 +1,6 @@
 import type { BrickSchema } from '../api/kits.ts';
 import type { BrickOutput, Run } from '../api/runs.ts';
+import { formatShare } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';
 import { Confidence } from './confidence.tsx';
@@ -72,7 +73,7 @@ function ModelFacts({ brick: { confidence_basis: facts } }: { brick: BrickOutput
   const said = [
     quotes_given > 0 && `${quotes_found} of ${quotes_given} quotes stand in the conversation`,
     votes > 1 && `${agreeing} of ${votes} answers agree`,
-    stated !== undefined && `the model’s own word: ${Math.round(stated * 100)} %`,
+    stated !== undefined && `the model’s own word: ${formatShare(stated)}`,
     facts.calibrated === true && 'calibrated on labelled conversations',
   ].filter((fact) => fact !== false);
   return (

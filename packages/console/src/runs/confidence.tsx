@@ -1,4 +1,6 @@
 /** How sure, and on what grounds. */
+import { formatShare } from '../ui/format.ts';
+
 const BASES: Readonly<Record<string, string>> = {
   metric: 'computed exactly',
   pattern: 'matched a pattern',
@@ -13,16 +15,16 @@ const BASES: Readonly<Record<string, string>> = {
 };
 
 export function Confidence({ confidence, basis }: { confidence: number; basis: string | undefined }) {
-  const percent = Math.round(confidence * 100);
   const tone = confidence >= 0.8 ? 'bg-ok' : confidence >= 0.5 ? 'bg-warn' : 'bg-bad';
   return (
     <span className="inline-flex items-center gap-2 text-[13px] whitespace-nowrap text-muted">
       <span aria-hidden="true" className="h-1.5 w-10 overflow-hidden rounded-full bg-sunken">
-        <span className={`block h-full ${tone}`} style={{ width: `${percent}%` }} />
+        <span className={`block h-full ${tone}`} style={{ width: `${confidence * 100}%` }} />
       </span>
       <span>
         <span className="sr-only">Confidence </span>
-        {percent} %{basis !== undefined && ` · ${BASES[basis] ?? basis}`}
+        {formatShare(confidence)}
+        {basis !== undefined && ` · ${BASES[basis] ?? basis}`}
       </span>
     </span>
   );

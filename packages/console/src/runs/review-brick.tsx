@@ -12,7 +12,7 @@ import { choicesOf, choose, type Decision, decide, listOf, readValue } from './r
 const VERDICTS: readonly [Verdict, string][] = [
   ['correct', 'Right'],
   ['wrong', 'Wrong'],
-  ['not_applicable', 'Not applicable'],
+  ['not_applicable', 'Does not apply'],
   ['unsure', 'Unsure'],
 ];
 

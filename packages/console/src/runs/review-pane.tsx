@@ -123,7 +123,7 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue, calibration 
     <div>
       <p className="border-b border-line px-4 py-2.5 text-[13px] text-muted sm:px-5">
         <Key>j</Key> <Key>k</Key> brick · <Key>y</Key> right · <Key>x</Key> wrong · <Key>1</Key>–<Key>9</Key> right
-        value · <Key>v</Key> value · <Key>a</Key> not applicable · <Key>u</Key> unsure · <Key>m</Key> note ·{' '}
+        value · <Key>v</Key> value · <Key>a</Key> does not apply · <Key>u</Key> unsure · <Key>m</Key> note ·{' '}
         <Key>Enter</Key> save
         {queue !== undefined && ' and next run'}
       </p>

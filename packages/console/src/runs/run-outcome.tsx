@@ -28,7 +28,7 @@ export function RunOutcome({ run }: { run: Run }) {
       </EmptyState>
     );
   }
-  return <EmptyState title="No bricks">The run succeeded without an answer to show.</EmptyState>;
+  return <EmptyState title="No bricks">The run succeeded, but its kit has no bricks to show.</EmptyState>;
 }
 
 const TITLES: Readonly<Record<string, string>> = {

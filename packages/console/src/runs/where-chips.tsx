@@ -33,7 +33,7 @@ const SIGNS: Readonly<Record<string, string>> = {
 
 /** Why an answer has no value, or that it has one. */
 const STATES: readonly [string, string][] = [
-  ['not_applicable', 'not applicable'],
+  ['not_applicable', 'does not apply'],
   ['not_sure', 'not sure'],
   ['no_answer', 'no answer'],
   ['no_value', 'no value'],

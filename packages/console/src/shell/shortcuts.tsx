@@ -7,7 +7,7 @@ const SHORTCUTS: readonly [string, string][] = [
   ['Enter', 'open the run that is marked'],
   ['y / x', 'in a review: the answer is right, or wrong'],
   ['1 – 9', 'in a review: the right value'],
-  ['a / u', 'in a review: not applicable, or unsure'],
+  ['a / u', 'in a review: does not apply, or unsure'],
   ['m / v', 'in a review: write a note, or the right value'],
   ['Enter', 'in a review: save, and go to the next run'],
   ['n / p', 'next or previous page of runs'],

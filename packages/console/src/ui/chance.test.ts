@@ -1,6 +1,6 @@
 import { shareInterval } from '@brickwork/contract/figures';
 import { describe, expect, it } from 'vitest';
-import { differenceInterval, formatP } from './chance.ts';
+import { differenceInterval } from './chance.ts';
 
 describe('the interval of a share', () => {
   it('is Wilson’s', () => {
@@ -30,12 +30,4 @@ describe('the interval of a difference', () => {
     expect(differenceInterval(0, 0, 10_000)?.high).toBeLessThan(0.001);
     expect(differenceInterval(0, 0, 0)).toBeUndefined();
   });
-});
-
-describe('a p value', () => {
-  it.each([
-    [1, '1'],
-    [0.04567, '0.046'],
-    [0.0000001, '< 0.0001'],
-  ])('%d is shown as %s', (p, shown) => expect(formatP(p)).toBe(shown));
 });

@@ -15,7 +15,3 @@ export function differenceInterval(gained: number, lost: number, n: number): Int
 }
 
 export const LIKELY_REAL = 0.05;
-
-export function formatP(p: number): string {
-  return p < 0.0001 ? '< 0.0001' : p >= 0.995 ? '1' : String(Number(p.toPrecision(2)));
-}

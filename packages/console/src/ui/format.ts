@@ -1,5 +1,8 @@
-/** How numbers, times and sizes read: figures as in what the service sends to people, and what only pages show. */
-import { formatNumber } from '@brickwork/contract/figures';
+/**
+ * How everything that is counted or measured reads, one format for each kind. No page formats by itself; a test looks for those that do. What is
+ * also sent to people (shares, money, days) has its format in the contract.
+ */
+import { type Estimate, formatNumber, intervalText } from '@brickwork/contract/figures';
 
 export {
   formatCredits,
@@ -10,17 +13,46 @@ export {
   formatShort,
 } from '@brickwork/contract/figures';
 
-const DATE_TIME = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'medium' });
+const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
+/** `18 Nov 2026, 09:12:05`, in the reader's time zone. */
 export const formatTime = (moment: string): string => DATE_TIME.format(new Date(moment));
 
+/** `November 2026` */
+export const formatMonth = (moment: Date): string => MONTH.format(moment);
+
+/** Means, quantiles and numbers of answers: three digits, or all before the point; and a minus that is as wide as a plus. */
+export function formatFigure(value: number): string {
+  const rounded = Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3));
+  return formatNumber(rounded).replace('-', '−');
+}
+
+/** `34 – 59 %`; nothing where there are too few for an interval. */
+export const intervalOf = (estimate: Estimate, format: (value: number) => string): string =>
+  estimate.low === undefined || estimate.high === undefined ? '' : intervalText(estimate, format);
+
+/** A difference of two shares, in percentage points: `+4.2`. */
+export function formatPoints(difference: number): string {
+  const points = (difference * 100).toFixed(1);
+  return `${difference > 0 && points !== '0.0' ? '+' : ''}${points.replace('-0.0', '0.0').replace('-', '−')}`;
+}
+
+/** How likely chance alone explains a difference (p): `0.034`. */
+export function formatChance(p: number): string {
+  return p < 0.0001 ? '< 0.0001' : p >= 0.995 ? '1' : String(Number(p.toPrecision(2)));
+}
+
+/** `850 ms`, `4.2 s`, `1 min 20 s`, `2 h 5 min`. */
 export function formatDuration(ms: number | undefined): string {
   if (ms === undefined) return '–';
-  if (ms < 1_000) return `${ms} ms`;
-  return ms < 60_000
-    ? `${(ms / 1_000).toFixed(1)} s`
-    : `${Math.floor(ms / 60_000)} min ${Math.round((ms % 60_000) / 1_000)} s`;
+  if (ms < 1_000) return `${Math.round(ms)} ms`;
+  if (ms < 59_950) return `${(ms / 1_000).toFixed(1)} s`;
+  const seconds = Math.round(ms / 1_000);
+  const minutes = Math.floor(seconds / 60);
+  if (minutes < 60) return seconds % 60 === 0 ? `${minutes} min` : `${minutes} min ${seconds % 60} s`;
+  return minutes % 60 === 0 ? `${minutes / 60} h` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
 }
 
 const UNITS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
@@ -45,3 +77,12 @@ export function formatBytes(bytes: number): string {
     ? `${(bytes / 1_048_576).toFixed(1)} MB`
     : `${formatNumber(Math.round(bytes / 107_374_182.4) / 10)} GB`;
 }
+
+/** What a field shows that asks for percent, or for a number as it is (`scale` 1): without what binary fractions add. */
+export const toField = (value: number, scale = 100): string => String(Number((value * scale).toPrecision(12)));
+
+/** What was typed into such a field, as the API takes it. */
+export const fromField = (text: string, scale = 100): number => Number((Number(text) / scale).toPrecision(12));
+
+/** A sum that is proposed: three digits are enough. */
+export const roundedSum = (value: number): string => String(Number(value.toPrecision(3)));

@@ -51,6 +51,18 @@ export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () =>
   );
 }
 
+/** For a part of a page whose absence would read as "there is none". */
+export function NotLoaded({ what, error, onRetry }: { what: string; error: unknown; onRetry(): unknown }) {
+  return (
+    <div role="alert" className="mb-5 flex flex-wrap items-center gap-x-3 gap-y-2 text-sm text-bad">
+      <p>{`${what} could not be loaded. ${describeError(error)}`}</p>
+      <Button isSmall onClick={() => onRetry()}>
+        Try again
+      </Button>
+    </div>
+  );
+}
+
 const TITLES: Readonly<Record<string, string>> = {
   forbidden: 'This key may not do that',
   run_not_found: 'No such run',

@@ -5,7 +5,7 @@ import type { Page } from 'playwright-core';
 export function cutOff(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     /** Longer words have to be broken somewhere on a telephone, but never in a table, where the column would be to blame. */
-    const LONGEST_WHOLE_WORD = 24;
+    const LONGEST_WHOLE_WORD = 20;
     const found = new Set<string>();
     const describe = (element: Element) =>
       `${element.tagName.toLowerCase()}.${String(element.getAttribute('class') ?? '').slice(0, 60)} “${element.textContent?.trim().slice(0, 50)}”`;

@@ -240,7 +240,7 @@ export const sendSummary = defineEndpoint({
     200: {
       description: 'What came of it: look at `status` and `outcome`.',
       schema: channelDelivery,
-      example: { ...deliveryExample, subject: 'Nov 9 – 15: Support QA 78, ▲ from 74 before', test: true },
+      example: { ...deliveryExample, subject: '9 Nov – 15 Nov: Support QA 78, ▲ from 74 before', test: true },
     },
   },
   errors: ['not_found'],

@@ -126,7 +126,7 @@ export const getSummary = defineEndpoint({
         from: '2026-11-09',
         to: '2026-11-15',
         timezone: 'Europe/Lisbon',
-        title: 'Nov 9 – Nov 15: Support QA 78, ▲ from 74 before',
+        title: '9 Nov – 15 Nov: Support QA 78, ▲ from 74 before',
         kits: [
           {
             kit_id: '0b0f3a52-3c55-4c50-9d9a-000000000001',

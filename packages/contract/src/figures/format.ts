@@ -3,7 +3,8 @@ import type { Estimate } from '../endpoints/insights.ts';
 
 const COUNT = new Intl.NumberFormat('en');
 const CREDITS = new Intl.NumberFormat('en', { maximumFractionDigits: 6 });
-const DAY = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', timeZone: 'UTC' });
+const DAY_AND_YEAR = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** With separators: `1,204`. */
 export const formatNumber = (value: number): string => COUNT.format(value);
@@ -17,8 +18,11 @@ export function formatMoney(amount: number, currency: string): string {
   return new Intl.NumberFormat('en', { style: 'currency', currency, ...digits }).format(amount);
 }
 
-/** `2026-11-09` as `Nov 9`. */
-export const formatDay = (day: string): string => DAY.format(new Date(`${day}T00:00:00Z`));
+/** `2026-11-09` as `9 Nov`, with its year where that is not this year. */
+export function formatDay(day: string, now = new Date()): string {
+  const date = new Date(`${day}T00:00:00Z`);
+  return (date.getUTCFullYear() === now.getUTCFullYear() ? DAY : DAY_AND_YEAR).format(date);
+}
 
 /** Whole percent; with a decimal near the ends, where 0.4 % is not nothing and 99.6 % not everything. */
 export function formatShare(share: number): string {
