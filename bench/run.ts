@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { accept } from './accept.ts';
 import { ask } from './ask.ts';
 import { conditions } from './conditions.ts';
+import { consolePages } from './console.ts';
 import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
 import { growth } from './growth/growth.ts';
@@ -35,6 +36,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   memory,
   reader,
   ask,
+  console: consolePages,
 };
 
 const PAGE = join(ROOT, 'docs', 'performance.md');
