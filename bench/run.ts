@@ -7,6 +7,7 @@ import { conditions } from './conditions.ts';
 import { consolePages } from './console.ts';
 import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
+import { exportRuns } from './export.ts';
 import { growth } from './growth/growth.ts';
 import { removal } from './growth/removal.ts';
 import { intake } from './intake.ts';
@@ -30,6 +31,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   queue,
   growth: (site) => growth(site, largest === undefined ? undefined : Number(largest)),
   removal: (site) => removal(site, largest === undefined ? undefined : Number(largest)),
+  export: exportRuns,
   cost,
   conditions,
   nodes,

@@ -6,7 +6,8 @@ import { join } from 'node:path';
 import { cpuSecondsOf } from './cpu-time.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
-const brickwork = (root: string) => join(root, 'packages', 'cli', 'bin', 'brickwork.js');
+/** The command of a checkout. */
+export const brickworkCommand = (root: string) => join(root, 'packages', 'cli', 'bin', 'brickwork.js');
 
 export interface ServiceNode {
   url: string;
@@ -48,7 +49,7 @@ export async function startServiceNode({
   logFile,
   root = ROOT,
 }: NodeOptions): Promise<ServiceNode> {
-  const child = spawn(process.execPath, [...nodeArguments, brickwork(root), 'serve'], {
+  const child = spawn(process.execPath, [...nodeArguments, brickworkCommand(root), 'serve'], {
     cwd: root,
     env: {
       PATH: process.env.PATH,
@@ -83,7 +84,7 @@ export async function startServiceNode({
     port: Number(new URL(url).port),
     pid,
     child,
-    rssMegabytes: () => kilobytesOf(pid, 'VmRSS'),
+    rssMegabytes: () => megabytesOf(pid, 'VmRSS'),
     cpuSeconds: () => cpuSecondsOf(pid),
     ended,
     async stop() {
@@ -94,7 +95,8 @@ export async function startServiceNode({
   };
 }
 
-function kilobytesOf(pid: number, field: string): number | undefined {
+/** A figure of a process as the kernel counts it, such as `VmRSS` or `VmHWM`; undefined where there is no /proc. */
+export function megabytesOf(pid: number, field: string): number | undefined {
   const file = `/proc/${pid}/status`;
   if (!existsSync(file)) return undefined;
   const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB`, 'm').exec(readFileSync(file, 'utf8')) ?? [];
