@@ -49,7 +49,7 @@ export function ReviewBrick(props: ReviewBrickProps) {
         <span className="flex items-baseline justify-between gap-3">
           <span className="text-sm font-medium">{schema?.name ?? brickKey}</span>
           {decision?.verdict !== undefined && (
-            <span className="text-[13px] text-soft">
+            <span className="shrink-0 text-[13px] text-soft">
               {VERDICTS.find(([verdict]) => verdict === decision.verdict)?.[1]}
             </span>
           )}
