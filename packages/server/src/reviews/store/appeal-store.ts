@@ -34,13 +34,15 @@ const COLUMNS = 'id, run_id, kit_id, brick, text, actor, created_at, outcome, se
 
 export function createAppealStore(database: Database, { recordEvents }: { recordEvents: RecordEvents }) {
   return {
-    /** False when the answer is appealed already, and nobody has looked at it. */
+    /** False when the answer is appealed already, and nobody has looked at it; or when the run is being erased, which leaves no text behind. */
     add: (scope: Scope, appeal: Appeal, agent: string | undefined): Promise<boolean> =>
       database.transaction(async (tx) => {
         const id = decodeId('apl', appeal.appealId) ?? '';
         const { rowCount } = await tx.query(
           `INSERT INTO appeals (workspace_id, environment, id, run_id, kit_id, brick, text, actor, agent, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING`,
+           SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10
+           FROM (SELECT erased_at FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $4 FOR SHARE) run
+           WHERE erased_at IS NULL ON CONFLICT DO NOTHING`,
           [
             ...keyOf(scope),
             id,

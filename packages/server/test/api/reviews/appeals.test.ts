@@ -1,4 +1,5 @@
 /** Appeals: an agent says that an answer of an own call is not right, reviewers see it in the queue and settle it by reviewing. */
+import { decodeId } from '@brickwork/server/core/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, type Pushed, publishedKit } from '../../../../../test/support/kits.ts';
 import { joinedPerson, type Person, withSession } from '../../../../../test/support/people.ts';
@@ -93,6 +94,22 @@ describe('POST /v1/runs/:runId/appeals', () => {
     const after = await as(reviewer, 'GET', `/v1/appeals?run_id=${runId}`);
     expect(after.body.data[0]).toMatchObject({ brick: 'mood', status: 'open' });
     expect(JSON.stringify(after.body)).not.toContain('a text about');
+  });
+
+  it('409: a run that is being erased at that moment, whose text would outlive it', async () => {
+    const runId = await call(TEST_AGENT);
+    const uuid = decodeId('run', runId);
+    const { database } = service.testDatabase;
+    const sent = await database.transaction(async (tx) => {
+      await tx.query('UPDATE runs SET erased_at = now() WHERE id = $1', [uuid]);
+      const answer = appeal(runId, 'solved', 'a text too late');
+      await expect
+        .poll(async () => (await database.query('SELECT 1 FROM pg_locks WHERE NOT granted')).rows.length)
+        .toBeGreaterThan(0);
+      return { answer };
+    });
+    expect((await sent.answer).status).toBe(409);
+    expect((await database.query('SELECT 1 FROM appeals WHERE run_id = $1', [uuid])).rows).toEqual([]);
   });
 });
 
