@@ -7,7 +7,7 @@
 export const PERMISSION_MEANINGS = {
   'runs:write': 'Create and cancel runs, batches and backfills.',
   'runs:read': 'Read runs, answers, reviews, insights, alerts and events of the whole workspace.',
-  'runs:read_input': 'Read and search what was said, and the notes of reviewers.',
+  'runs:read_input': 'Read and search what was said, the notes of reviewers and coaching notes.',
   'runs:read_own':
     'Read the own calls with their answers: runs whose dimension `agent` has the value of this member or key.',
   'identities:read':

@@ -10,6 +10,7 @@ import {
 } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import { type Insights, useKitInsights } from '../api/insights.ts';
+import { useMay } from '../api/session.ts';
 import { ChangeText, EstimateText } from '../insights/estimate.tsx';
 import type { ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
@@ -66,6 +67,7 @@ export function AgentPage({ name, search, onSearch }: AgentPageProps) {
 }
 
 function Agent({ name, scope }: { name: string; scope: Scope }) {
+  const mayReadNotes = useMay('runs:read_input');
   const { kit, period, main } = scope;
   const { from, to } = period;
   const chosen = { agent: name, ...(scope.team !== undefined && { team: scope.team }) };
@@ -119,7 +121,7 @@ function Agent({ name, scope }: { name: string; scope: Scope }) {
         <CallsToHear name={name} scope={scope} measure={measure} now={now.data} />
       </div>
       <AgentAnswers name={name} scope={scope} own={now.data.total} peers={peers.data.total} team={team} />
-      <CoachingNotes name={name} scope={scope} />
+      {mayReadNotes && <CoachingNotes name={name} scope={scope} />}
     </div>
   );
 }

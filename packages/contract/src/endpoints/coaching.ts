@@ -81,7 +81,7 @@ export const listCoachingNotes = defineEndpoint({
   summary: 'Coaching notes about an agent',
   description:
     'The newest 20, each with how the agent’s calls went before and after it. Whoever has the role agent sees the notes about themselves, and needs no `agent`.',
-  access: 'runs:read',
+  access: 'runs:read_input',
   own: true,
   query: z.object({
     agent: cleanText(512).optional().describe('Required, but for the role agent.'),

@@ -108,6 +108,10 @@ describe('POST /v1/coaching-notes', () => {
       const { data } = (await call('GET', `/v1/coaching-notes${query}`, undefined, agent)).body;
       expect(data.map(({ text }: { text: string }) => text)).toEqual(['For Maya.']);
     }
+    for (const role of ['viewer', 'runner'] as const) {
+      const key = await service.key(workspaceId, 'live', role);
+      expect((await call('GET', '/v1/coaching-notes?agent=Bo', undefined, key)).status).toBe(403);
+    }
     expect((await call('GET', '/v1/coaching-notes')).body.detail).toMatch(/agent: say whose/);
   });
 });
