@@ -11,7 +11,7 @@ import { ROOT, removeDirectory, startBrickwork, temporaryDirectory } from './sup
 import { runCommand } from './support/run-command.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
-const hasPython = spawnSync('python3', ['--version']).status === 0;
+const hasPython = spawnSync('python3', ['--version'], { timeout: 60_000 }).status === 0;
 const variables = new Set<string>(Object.values(SETTINGS).map(({ env }) => env));
 
 describe('the files for operators', () => {
@@ -66,7 +66,10 @@ describe('the files for operators', () => {
 
   it.runIf(hasPython)('are programs that Python can read', () => {
     for (const file of ['deploy/bulk/spark_job.py', 'deploy/bulk/ray_job.py'])
-      execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], { input: read(file) });
+      execFileSync('python3', ['-c', 'import ast, sys; ast.parse(sys.stdin.read())'], {
+        input: read(file),
+        timeout: 60_000,
+      });
   });
 
   it('scale the workers that the other manifest declares', () => {

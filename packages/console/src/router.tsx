@@ -1,5 +1,13 @@
 /** Every page and its address below /console. */
-import { createRootRoute, createRoute, createRouter, Link, Navigate, useLocation } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Link,
+  Navigate,
+  useLocation,
+  useRouterState,
+} from '@tanstack/react-router';
 import { useHasRuns } from './api/runs.ts';
 import { useMay } from './api/session.ts';
 import type { AuditSearch } from './audit/audit-page.tsx';
@@ -413,7 +421,15 @@ const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', comp
 /** An agent's own calls; with nothing there yet, the first steps; else how things are going. */
 function Home() {
   const seesAll = useMay('runs:read');
-  return seesAll ? <Started /> : <Navigate to="/my-calls" replace />;
+  return seesAll ? <Started /> : <Instead to="/my-calls" />;
+}
+
+/** Goes to a page by itself, but not past the click of somebody who is on the way to another one. */
+function Instead({ to }: { to: '/my-calls' | '/welcome' }) {
+  const isLeaving = useRouterState({
+    select: ({ location, resolvedLocation }) => location.pathname !== resolvedLocation?.pathname,
+  });
+  return isLeaving ? null : <Navigate to={to} replace />;
 }
 
 /** The overview is there while one run is looked for: hardly anybody has none. */
@@ -422,7 +438,7 @@ function Started() {
   const navigate = home.useNavigate();
   const { hasRuns, error } = useHasRuns();
   if (error !== null) return <ErrorState error={error} onRetry={() => location.reload()} />;
-  if (hasRuns === false) return <Navigate to="/welcome" replace />;
+  if (hasRuns === false) return <Instead to="/welcome" />;
   return <OverviewPage search={search} onSearch={(next) => navigate({ search: next })} />;
 }
 

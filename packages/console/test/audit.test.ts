@@ -44,6 +44,34 @@ describe('the audit log', () => {
   });
 });
 
+describe('a workspace without runs', () => {
+  it('welcomes nobody who is on the way to another page', async () => {
+    const { page } = tab;
+    const runsAreAsked = Promise.withResolvers<void>();
+    const pageIsAsked = Promise.withResolvers<void>();
+    const runsAreKnown = Promise.withResolvers<void>();
+    // Whether there are runs is known after the click, and before the page is there that was clicked.
+    await page.route(/\/v1\/runs\?/, async (route) => {
+      runsAreAsked.resolve();
+      await pageIsAsked.promise;
+      await route.continue();
+    });
+    await page.route(/\/audit-page-/, async (route) => {
+      pageIsAsked.resolve();
+      await runsAreKnown.promise;
+      await route.continue();
+    });
+    await signIn(tab, await service.key(await service.workspace('on-the-way')));
+    await runsAreAsked.promise;
+    const known = page.waitForResponse(/\/v1\/runs\?/);
+    await page.getByRole('link', { name: 'Audit' }).click();
+    await (await known).finished();
+    await page.evaluate(() => new Promise((painted) => requestAnimationFrame(() => requestAnimationFrame(painted))));
+    runsAreKnown.resolve();
+    await page.getByRole('heading', { name: 'Audit log' }).waitFor();
+  });
+});
+
 describe('spend caps', () => {
   it('are set, shown with what is spent, and deleted', async () => {
     const { page } = tab;

@@ -17,7 +17,7 @@ describe('the period of an address', () => {
     expect(periodOf(link, '2027-03-01')).toMatchObject({
       ...link,
       before: { from: '2026-08-31', to: '2026-09-30' },
-      label: 'Oct 1 – Oct 31',
+      label: '1 Oct – 31 Oct',
     });
   });
 
