@@ -9,7 +9,7 @@ export const STAYS: Readonly<Record<string, string>> = {
   nodes: 'the nodes that run here',
   console_sessions: 'people sign in again',
   member_sessions: 'people sign in again',
-  rate_buckets: 'rate limits begin anew',
+  rate_buckets: 'rate limits start from zero',
   spend_reservations: 'what was set aside for calls to models that have ended',
   reporting_logins: 'logins of BI tools are roles of the server: grant new ones',
   insight_cells: 'insights are added up again',
