@@ -7,7 +7,7 @@ import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Scope } from '../core/scope.ts';
-import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { handOver } from '../queue/hand-over.ts';
 import { BACKFILL_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import type { BackfillStore } from './store/backfill-store.ts';
@@ -61,11 +61,7 @@ export async function runBackfill(deps: RunBackfill, job: HeldJob, signal: Abort
 }
 
 async function onFault(deps: RunBackfill, job: HeldJob, error: unknown): Promise<void> {
-  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
-  if (error instanceof NodeStopping) {
-    await deps.jobs.putBack(BACKFILL_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
-    return;
-  }
+  if (await handOver(deps.jobs, BACKFILL_KIND, job, error)) return;
   deps.logger.warn(
     { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
     'a backfill could not be continued; it goes on when its lease expires',

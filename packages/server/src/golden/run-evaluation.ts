@@ -12,7 +12,7 @@ import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Scope } from '../core/scope.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
-import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { handOver } from '../queue/hand-over.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import type { EvaluationReport, KitEvaluation, SetLine } from './golden-set.ts';
@@ -157,11 +157,7 @@ async function onFault(
   error: unknown,
   end: (how: { error: string }) => Promise<boolean>,
 ): Promise<void> {
-  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
-  if (error instanceof NodeStopping) {
-    await deps.jobs.putBack(EVALUATION_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
-    return;
-  }
+  if (await handOver(deps.jobs, EVALUATION_KIND, job, error)) return;
   if (error instanceof ModelFault) {
     if (error.retryAfterMs === undefined) await end({ error: error.message });
     else await deps.jobs.putBack(EVALUATION_KIND, job, { delayMs: error.retryAfterMs, reason: error.code });

@@ -12,7 +12,7 @@ import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
-import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { handOver } from '../queue/hand-over.ts';
 import { INTAKE_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import { type CreateRun, createRun } from '../runs/create-run.ts';
@@ -215,11 +215,7 @@ async function onFault(
   pending: PendingDelivery | undefined,
   error: unknown,
 ): Promise<void> {
-  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
-  if (error instanceof NodeStopping) {
-    await deps.jobs.putBack(INTAKE_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
-    return;
-  }
+  if (await handOver(deps.jobs, INTAKE_KIND, job, error)) return;
   if (pending !== undefined && (error instanceof FetchFailed || error instanceof ServiceError)) {
     const retryAfterMs = (error instanceof ServiceError ? (error.retryAfterSeconds ?? 0) : 0) * 1_000;
     const delayMs =

@@ -12,7 +12,7 @@ import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Scope } from '../core/scope.ts';
-import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { handOver } from '../queue/hand-over.ts';
 import { QUESTION_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import type { LoadedWork } from '../runs/store/find-runs.ts';
@@ -238,11 +238,7 @@ async function onFault(
   error: unknown,
   end: (how: QuestionEnd) => Promise<boolean>,
 ): Promise<void> {
-  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
-  if (error instanceof NodeStopping) {
-    await deps.jobs.putBack(QUESTION_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
-    return;
-  }
+  if (await handOver(deps.jobs, QUESTION_KIND, job, error)) return;
   if (error instanceof ModelFault) {
     if (error.retryAfterMs === undefined) await end({ status: 'failed', error: error.message });
     else await deps.jobs.putBack(QUESTION_KIND, job, { delayMs: error.retryAfterMs, reason: error.code });

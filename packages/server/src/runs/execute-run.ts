@@ -10,7 +10,7 @@ import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Tracing } from '../core/tracing.ts';
-import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { handOver } from '../queue/hand-over.ts';
 import { RUN_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
@@ -128,11 +128,7 @@ async function whenBack<Result>(signal: AbortSignal, store: () => Promise<Result
 }
 
 async function onFault(deps: ExecuteRun, job: HeldJob, work: RunWork, error: unknown): Promise<void> {
-  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
-  if (error instanceof NodeStopping) {
-    await deps.jobs.putBack(RUN_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
-    return;
-  }
+  if (await handOver(deps.jobs, RUN_KIND, job, error)) return;
   if (error instanceof RunFault && error.retryAfterMs === undefined) {
     await fail(deps, job, work, error, error.usage);
     return;

@@ -19,7 +19,7 @@ import type { Logger } from '../../core/logger.ts';
 import type { Scope } from '../../core/scope.ts';
 import { draftOf } from '../../kits/push-kit.ts';
 import { loadContent } from '../../kits/resolve-kit.ts';
-import { JobCancelled, LeaseLost, NodeStopping } from '../../queue/dispatcher.ts';
+import { handOver } from '../../queue/hand-over.ts';
 import { LEARNING_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../../queue/store/job-store.ts';
 import type { Learned, LearningStore } from '../store/learning-store.ts';
@@ -159,11 +159,7 @@ async function onFault(
   error: unknown,
   end: (how: { error: string }) => Promise<boolean>,
 ): Promise<void> {
-  if (error instanceof LeaseLost || error instanceof JobCancelled) return;
-  if (error instanceof NodeStopping) {
-    await deps.jobs.putBack(LEARNING_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
-    return;
-  }
+  if (await handOver(deps.jobs, LEARNING_KIND, job, error)) return;
   if (error instanceof ServiceError && error.code === 'unavailable') {
     if (job.attempts >= MOST_ATTEMPTS) await end({ error: error.detail ?? 'The reader could not be used.' });
     else await deps.jobs.putBack(LEARNING_KIND, job, { delayMs: RETRY_MS, reason: error.code });

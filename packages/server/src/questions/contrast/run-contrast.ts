@@ -7,7 +7,7 @@ import { encodeId } from '../../core/ids.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Scope } from '../../core/scope.ts';
 import { type LoadContent, loadContent } from '../../kits/resolve-kit.ts';
-import { JobCancelled, LeaseLost, NodeStopping } from '../../queue/dispatcher.ts';
+import { handOver } from '../../queue/hand-over.ts';
 import { CONTRAST_KIND } from '../../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../../queue/store/job-store.ts';
 import type { SpeakerStore } from '../../runs/store/speaker-store.ts';
@@ -48,14 +48,11 @@ export async function runContrast(deps: RunContrast, job: HeldJob, signal: Abort
     }
   } catch (error) {
     const reason = signal.aborted ? signal.reason : error;
-    if (reason instanceof LeaseLost || reason instanceof JobCancelled) return;
-    if (reason instanceof NodeStopping)
-      await deps.jobs.putBack(CONTRAST_KIND, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
-    else
-      deps.logger.warn(
-        { job: job.id, reason: reason instanceof Error ? reason.message : 'unknown' },
-        'a contrast could not be made; it starts again when its lease expires',
-      );
+    if (await handOver(deps.jobs, CONTRAST_KIND, job, reason)) return;
+    deps.logger.warn(
+      { job: job.id, reason: reason instanceof Error ? reason.message : 'unknown' },
+      'a contrast could not be made; it starts again when its lease expires',
+    );
   }
 }
 

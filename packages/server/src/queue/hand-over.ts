@@ -1,0 +1,18 @@
+import { JobCancelled, LeaseLost, NodeStopping } from './dispatcher.ts';
+import type { HeldJob, JobStore } from './store/job-store.ts';
+
+/**
+ * True where work ended from outside, and nobody has to look at its error: somebody else holds the job, it was cancelled, or this node stops. In
+ * the last case another node takes it over, and no attempt is counted.
+ */
+export async function handOver(
+  jobs: Pick<JobStore, 'putBack'>,
+  kind: string,
+  job: HeldJob,
+  error: unknown,
+): Promise<boolean> {
+  if (error instanceof LeaseLost || error instanceof JobCancelled) return true;
+  if (!(error instanceof NodeStopping)) return false;
+  await jobs.putBack(kind, job, { delayMs: 0, reason: 'worker_stopped', isUncounted: true });
+  return true;
+}
