@@ -1,6 +1,7 @@
-/** The guide's page of each preset of destinations, and their list: the same fields that `brickwork destinations presets` prints. */
+/** One page per destination preset, and their list: the same fields that `brickwork destinations presets` prints. */
 import { DESTINATION_PRESETS } from '@brickwork/server/destinations/presets/all-presets';
 import type { DestinationPreset } from '@brickwork/server/destinations/presets/preset';
+import { wrapLines } from './wrap-lines.ts';
 
 export const DESTINATION_PAGES = 'docs/destinations';
 
@@ -17,15 +18,16 @@ function listOf(presets: readonly DestinationPreset[]): string {
   const rows = presets.map(({ name, title, summary }) => `| [${title}](${name}.md) | \`${name}\` | ${summary} |`);
   return `${GENERATED}
 
-# Services that answers are written to
+# Services you can write answers to
 
-A preset gives a [destination](../guides/destinations.md) the request that the service documents. In the console, choose it under _New destination_.
+A preset gives a [destination](../guides/destinations.md) the request that the service documents. In the console, choose
+it under _New destination_.
 
 | service | preset | writes |
 |---|---|---|
 ${rows.join('\n')}
 
-Everything else that takes JSON over HTTPS is written to with a request of your own: see [the guide](../guides/destinations.md#a-request-of-your-own).
+For anything else that takes JSON over HTTPS, define a [custom request](../guides/destinations.md#custom-requests).
 `;
 }
 
@@ -43,7 +45,7 @@ function pageOf(preset: DestinationPreset): string {
       .map((each) => `--secret ${each}=${each.toUpperCase()}`),
   ];
   const rows = [
-    `| \`base_url\` | where it answers, such as ${baseUrl.example} | ${baseUrl.default ?? '**required**'} |`,
+    `| \`base_url\` | the API's address, such as ${baseUrl.example} | ${baseUrl.default ?? '**required**'} |`,
     `| \`record\` | ${record} | \`external_id\` |`,
     `| \`fields\` | ${field.label} | **required** |`,
     ...Object.entries(settings).map(
@@ -73,20 +75,22 @@ $ brickwork destinations test crm
 
 At ${title}:
 
-${steps.map((step, index) => `${index + 1}. ${step}`).join('\n')}
+${steps.map((step, index) => wrapLines(`${index + 1}. ${step}`, '   ')).join('\n')}
 
 | what | is | default |
 |---|---|---|
 ${rows.join('\n')}
 
-The request, with the expressions that make it:
+The request, with its expressions:
 
 \`\`\`text
 ${[`${method} ${path}`, ...more].join('\n')}
 
 ${body.replace(/\n {4}/g, '\n')}
 \`\`\`
-${preset.isAdding ? '\nIt adds a note, once for each run: a review or a replay adds none. Where the service did not answer in time, the retry may add a second one.\n' : ''}
-The service's own page: <${documentation}>. [All services](README.md) · [Destinations](../guides/destinations.md)
+${preset.isAdding ? '\nIt adds one note per run; reviews and replays add none. If the service does not answer in time, the retry may add a second\none.\n' : ''}
+The service's documentation: <${documentation}>
+
+[All services](README.md) · [Destinations](../guides/destinations.md)
 `;
 }

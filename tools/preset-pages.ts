@@ -1,7 +1,8 @@
-/** The guide's page of each preset of intakes, and their list: the same fields that `brickwork intake create` prints. */
+/** One page per intake preset, and their list: the same fields that `brickwork intake create` prints. */
 import { INTAKE_PRESETS } from '@brickwork/server/intake/presets/all-presets';
 import type { IntakePreset } from '@brickwork/server/intake/presets/preset';
 import { stringify } from 'yaml';
+import { wrapLines } from './wrap-lines.ts';
 
 export const PRESET_PAGES = 'docs/intake';
 
@@ -20,13 +21,14 @@ function listOf(presets: readonly IntakePreset[]): string {
 
 # Services that push conversations
 
-A preset gives an [intake](../guides/intake.md) its handshake, signature, mapping, external id, time, agent and customer. In the console, choose it under _New intake_.
+A preset gives an [intake](../guides/intake.md) its handshake, signature, mapping, external id, time, agent and
+customer. In the console, choose it under _New intake_.
 
 | service | preset | a run for |
 |---|---|---|
 ${rows.join('\n')}
 
-Everything else connects with a definition of your own: see [the guide](../guides/intake.md).
+For anything else, write your own definition: see [the guide](../guides/intake.md).
 `;
 }
 
@@ -42,7 +44,7 @@ function pageOf(preset: IntakePreset): string {
       .replace(/(?<!\{)\{secret\}(?!\})/g, '_the secret_')
       .replace(/(?<!\{)\{verify_token\}(?!\})/g, '_the verify token_');
   const values = [
-    `| secret | ${secret.label} | ${secret.madeBy === 'service' ? `${title} makes it; you give it to the intake` : 'the intake makes it; you enter it there'} |`,
+    `| secret | ${secret.label} | ${secret.madeBy === 'service' ? `${title} generates it; you give it to the intake` : 'the intake generates it; you enter it there'} |`,
     ...Object.entries(secrets).map(
       ([each, label]) => `| \`${each}\` | ${label} | you give it to the intake, which stores it encrypted |`,
     ),
@@ -59,17 +61,18 @@ $ brickwork intake create --preset ${name} --kit support_qa${options.join('')}
 
 It prints the address${definition.handshake === 'meta' ? ', the verify token' : ''} and these steps:
 
-${steps.map((step, index) => `${index + 1}. ${shown(step)}`).join('\n')}
+${steps.map((step, index) => wrapLines(`${index + 1}. ${shown(step)}`, '   ')).join('\n')}
 
-| what | there it is called | who makes it |
+| what | its name there | who generates it |
 |---|---|---|
 ${values.join('\n')}
-${note === undefined ? '' : `\n**Note.** ${note}\n`}
-The definition, which \`--file\` prints for a repository of yours:
+${note === undefined ? '' : `\n${wrapLines(`**Note.** ${note}`)}\n`}
+The definition, which \`--file\` prints for your repository:
 
 \`\`\`yaml
 ${stringify(definition, { lineWidth: 0 }).trimEnd()}
 \`\`\`
-${documentation === undefined ? '' : `\nThe service's own page: <${documentation}>. `}[All services](README.md) · [Intake](../guides/intake.md)
+${documentation === undefined ? '' : `\nThe service's documentation: <${documentation}>\n`}
+[All services](README.md) · [Intake](../guides/intake.md)
 `;
 }

@@ -65,7 +65,7 @@ export const ERRORS = {
   invalid_delivery_signature: entry(
     401,
     'The intake’s token or signature is missing or wrong; `detail` says what was expected.',
-    'Send the secret of the intake, or sign with it as its definition says.',
+    'Send the intake’s secret, or sign with it as its definition says.',
   ),
   forbidden: entry(
     403,
@@ -93,7 +93,7 @@ export const ERRORS = {
   run_not_completed: entry(
     409,
     'The run has not reached a terminal state yet.',
-    'Wait until it has, then ask again.',
+    'Wait until it has, then try again.',
     true,
   ),
   run_already_terminal: entry(
@@ -108,12 +108,12 @@ export const ERRORS = {
   ),
   gate_failed: entry(
     409,
-    'The version does not pass the kit’s gate; `report` says what is missing or too low.',
+    'The version does not pass the kit’s gate; `report` lists what is missing or too low.',
     'Evaluate it on the gate’s golden set, improve it, or publish with `force` (needs kits:force).',
   ),
   lease_lost: entry(
     409,
-    'Somebody else has the review item now, or it is reviewed already.',
+    'Somebody else has the review item now, or it has already been reviewed.',
     'Take the next one with POST /v1/kits/:kitId/review-queue/next.',
   ),
   payload_too_large: entry(413, 'The request body is over the limit.', 'Send a smaller body.'),
@@ -129,17 +129,17 @@ export const ERRORS = {
   ),
   answers_invalid: entry(
     422,
-    'An answer to load does not match the Kit version, or its evidence is not in the conversation; `detail` names the brick.',
+    'An imported answer does not match the Kit version, or its evidence is not in the conversation; `detail` names the brick.',
     'Load answers of exactly this version, with verbatim slices of the conversation as evidence.',
   ),
   intake_invalid: entry(
     422,
-    'The intake’s definition has a fault; `detail` names the field.',
+    'The intake’s definition is invalid; `detail` names the field.',
     'Fix the named field and send it again: nothing was stored.',
   ),
   alert_invalid: entry(
     422,
-    'The rule of the alert does not match its kit; `detail` says what is wrong.',
+    'The alert’s rule does not match its kit; `detail` says what is wrong.',
     'Fix the rule and send it again: nothing was stored.',
   ),
   golden_set_invalid: entry(
@@ -155,8 +155,8 @@ export const ERRORS = {
   webhook_url_not_public: entry(422, 'The URL’s host is not a public address.', 'Use a public host name.'),
   kit_definition_invalid: entry(
     422,
-    'The kit document has faults; `faults` lists them all.',
-    'Fix the listed faults and push again.',
+    'The kit document has errors; `faults` lists them all.',
+    'Fix the listed errors and push again.',
   ),
   rate_limited: entry(
     429,

@@ -1,35 +1,36 @@
 /**
- * Who may do what, declared once: the server checks it, the CLI, the console and the docs show it. Whoever calls, by key or signed in as a person,
- * has one role in one workspace.
+ * Who may do what, declared once: the server checks it, the CLI, the console and the docs show it. Every caller,
+ * whether a key or a signed-in person, has one role in one workspace.
  */
 
-/** Each permission, and what it opens. An endpoint names the one that it needs. */
+/** Each permission, and what it allows. An endpoint names the one it needs. */
 export const PERMISSION_MEANINGS = {
   'runs:write': 'Create and cancel runs, batches and backfills.',
   'runs:read': 'Read runs, answers, reviews, insights, alerts and events of the whole workspace.',
-  'runs:read_input': 'Read and search what was said, the notes of reviewers and coaching notes.',
+  'runs:read_input': 'Read and search conversations, reviewers’ notes and coaching notes.',
   'runs:read_own':
-    'Read the own calls with their answers: runs whose dimension `agent` has the value of this member or key.',
+    'Read one’s own calls with their answers: runs whose dimension `agent` has the value of this member or key.',
   'identities:read':
-    'See names, numbers and addresses of people as they are. Without it every read is masked. A workspace can take it from any role but admin.',
+    'See people’s names, numbers and addresses. Without it, every read is masked. A workspace can remove it from any role but admin.',
   'runs:import': 'Load runs with answers that were given elsewhere.',
   'runs:erase': 'Erase runs for good.',
   'reviews:write': 'Review answers, and take items from the review queue.',
-  'appeals:write': 'Appeal an answer, so that somebody reviews it.',
+  'appeals:write': 'Appeal an answer and have it reviewed.',
   'coaching:write': 'Write and delete coaching notes about agents.',
   'views:write': 'Save and delete views.',
-  'questions:read': 'Read questions across calls: their estimates, and what calls say for and against.',
+  'questions:read': 'Read questions across calls: their estimates, and quotes for and against.',
   'questions:write': 'Ask questions across calls, cancel and delete them.',
   'warehouse:read':
     'Export all runs with answers, evidence, reviews, notes and usage to a warehouse (`brickwork export`).',
-  'warehouse:manage': 'Schedule exports to a warehouse, and say where to.',
+  'warehouse:manage': 'Schedule exports to a warehouse and choose where they go.',
   'usage:read': 'Read usage, credits and spend caps.',
   'spend:manage': 'Set and delete spend caps.',
   'kits:read': 'Read kits, evaluations and regression checks.',
   'kits:write': 'Change kits, golden sets, review policies, alerts, dimensions and settings.',
   'kits:force': 'Publish a version that does not pass its gate.',
   'webhooks:manage': 'Manage webhooks and intakes.',
-  'channels:manage': 'Manage channels: who is told of alerts, failing deliveries, spend caps and how the week went.',
+  'channels:manage':
+    'Manage channels: who is notified of alerts, failing deliveries, spend caps and the weekly summary.',
   'keys:manage': 'Create and revoke API keys.',
   'members:manage': 'Invite people, change their role, end their sessions, remove them.',
   'audit:read': 'Read, export and verify the audit log.',
@@ -47,7 +48,7 @@ export const ROLES = [...PERSON_ROLES, 'runner'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface RoleDeclaration {
-  /** A sentence for whoever gives somebody the role. */
+  /** A sentence for the person who assigns the role. */
   meaning: string;
   permissions: readonly Permission[];
 }
@@ -111,7 +112,7 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
     ],
   },
   agent: {
-    meaning: 'Sees the own calls and their scores only, and can appeal an answer.',
+    meaning: 'Sees only their own calls and scores, and can appeal an answer.',
     permissions: ['runs:read_own', 'identities:read', 'appeals:write'],
   },
 };
@@ -124,7 +125,7 @@ export const ROLE_MEANINGS = Object.fromEntries(
   ROLES.map((role) => [role, ROLE_DECLARATIONS[role].meaning]),
 ) as Readonly<Record<Role, string>>;
 
-/** Roles that a workspace can take `identities:read` from. */
+/** Roles from which a workspace can remove `identities:read`. */
 export const MASKABLE_ROLES = [
   'developer',
   'runner',

@@ -171,7 +171,7 @@ export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   analyst: 'Reads, reviews and exports conversations and answers; views, insights and usage.',
   reviewer: 'Reads conversations and answers, and reviews them.',
   viewer: 'Reads results, insights, usage and kits; sees no conversations.',
-  agent: 'Sees the own calls and their scores only, and can appeal an answer.',
+  agent: 'Sees only their own calls and scores, and can appeal an answer.',
   runner: 'Creates runs and reads results; sees no conversations.',
 };
 

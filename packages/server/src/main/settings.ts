@@ -32,7 +32,7 @@ export const SETTINGS = {
   ),
   databaseReadUrl: setting(
     'BRICKWORK_DATABASE_READ_URL',
-    'URL of a standby for lists, exports, usage and metrics, which may be slightly out of date; the primary answers when the standby does not, and while the primary is away the standby answers most reads',
+    'URL of a standby for lists, exports, usage and metrics, which may be slightly out of date; the primary answers when the standby does not, and while the primary is unavailable the standby answers most reads',
     postgresUrl,
     { isSecret: true },
   ),
@@ -55,7 +55,7 @@ export const SETTINGS = {
   }),
   reportingListen: setting(
     'BRICKWORK_REPORTING_LISTEN',
-    'Address and port, such as `127.0.0.1:5433`, on which the embedded database takes reporting logins, and nobody else; without it nothing on the network can reach it',
+    'Address and port, such as `127.0.0.1:5433`, on which the embedded database accepts reporting logins and nobody else; without it, nothing on the network can reach the database',
     hostAndPort,
   ),
   role: setting('BRICKWORK_ROLE', 'What this node does: `all`, `api` or `worker`', z.enum(['all', 'api', 'worker']), {
@@ -112,7 +112,7 @@ export const SETTINGS = {
   }),
   trustProxy: setting(
     'BRICKWORK_TRUST_PROXY',
-    'How many proxies of yours are in front: the caller’s address is that many entries from the right of X-Forwarded-For',
+    'Number of your own proxies in front: the caller’s address is that many entries from the right of X-Forwarded-For',
     whole(0, 10),
     { fallback: '0' },
   ),
@@ -135,26 +135,26 @@ export const SETTINGS = {
   ),
   oidcIssuer: setting(
     'BRICKWORK_OIDC_ISSUER',
-    'Issuer of the identity provider by which people sign in to the console, such as `https://login.example.com`; needs BRICKWORK_PUBLIC_URL',
+    'Issuer of the identity provider that people sign in to the console with, such as `https://login.example.com`; needs BRICKWORK_PUBLIC_URL',
     publicUrl,
   ),
-  oidcClientId: setting('BRICKWORK_OIDC_CLIENT_ID', 'This service at the identity provider', z.string()),
+  oidcClientId: setting('BRICKWORK_OIDC_CLIENT_ID', 'Client id of this service at the identity provider', z.string()),
   oidcClientSecret: setting(
     'BRICKWORK_OIDC_CLIENT_SECRET',
-    'Its secret there; without one it is a public client, and PKCE alone protects the sign-in',
+    'Client secret at the identity provider; without one the service is a public client, and PKCE alone protects the sign-in',
     z.string(),
     { isSecret: true },
   ),
   oidcGroups: setting(
     'BRICKWORK_OIDC_GROUPS',
-    'JSON: which groups open which workspace, with which role; the first that matches counts: `[{"group":"qa-leads","workspace":"default","role":"admin"},{"group":"phone","workspace":"default","role":"agent","agent_claim":"name"}]`',
+    'JSON: which groups give access to which workspace, with which role; the first match counts: `[{"group":"qa-leads","workspace":"default","role":"admin"},{"group":"phone","workspace":"default","role":"agent","agent_claim":"name"}]`',
     groupRules,
     { fallback: '[]' },
   ),
   oidcGroupsClaim: setting('BRICKWORK_OIDC_GROUPS_CLAIM', 'The claim that lists somebody’s groups', z.string(), {
     fallback: 'groups',
   }),
-  oidcScopes: setting('BRICKWORK_OIDC_SCOPES', 'What the provider is asked for', z.string(), {
+  oidcScopes: setting('BRICKWORK_OIDC_SCOPES', 'Scopes to request from the provider', z.string(), {
     fallback: 'openid profile email',
   }),
   oidcLabel: setting('BRICKWORK_OIDC_LABEL', 'What the sign-in button calls the provider', z.string().max(60), {
@@ -168,13 +168,13 @@ export const SETTINGS = {
   ),
   sessionIdleMinutes: setting(
     'BRICKWORK_SESSION_IDLE_MINUTES',
-    'A person’s session that is not used for this long ends',
+    'A person’s session ends after this long without use',
     whole(1, 525_600),
     { fallback: '720' },
   ),
   metricsToken: setting(
     'BRICKWORK_METRICS_TOKEN',
-    'Bearer token for /metrics; without it, only this machine can read them',
+    'Bearer token for /metrics; without it, only this machine can read it',
     z.string().min(16, 'must have at least 16 characters'),
     {
       isSecret: true,
@@ -188,7 +188,7 @@ export const SETTINGS = {
   }),
   evaluationMs: setting(
     'BRICKWORK_EVALUATION_MS',
-    'CPU time that one run may use in an evaluation thread (by the clock four times as much); beyond it the run fails',
+    'CPU time that one run may use in an evaluation thread (four times as much wall-clock time); beyond it the run fails',
     whole(100, 3_600_000),
     { fallback: '60000' },
   ),
@@ -213,7 +213,7 @@ export const SETTINGS = {
   }),
   webhookPorts: setting(
     'BRICKWORK_WEBHOOK_PORTS',
-    'The only ports that webhook URLs may have; without it, 443 and every port from 1024 on but those of well-known databases',
+    'The only ports that webhook URLs may have; without it, 443 and every port from 1024 except those of well-known databases',
     portList,
     { fallback: '' },
   ),
@@ -252,7 +252,7 @@ export const SETTINGS = {
   }),
   smtpUrl: setting(
     'BRICKWORK_SMTP_URL',
-    'The mail server of e-mail channels: `smtps://user:password@mail.example.com`, or `smtp://…:587`, which is encrypted where the server offers it',
+    'The mail server for e-mail channels: `smtps://user:password@mail.example.com`, or `smtp://…:587`, which is encrypted if the server offers it',
     smtpUrl,
     { isSecret: true },
   ),
@@ -280,7 +280,7 @@ export const SETTINGS = {
   ),
   keepReceipts: setting(
     'BRICKWORK_KEEP_RECEIPTS',
-    '`1` stores the model’s raw replies (encrypted), so that a run can be recomputed',
+    '`1` stores the model’s raw replies (encrypted), so runs can be recomputed',
     flag,
     { fallback: '0' },
   ),

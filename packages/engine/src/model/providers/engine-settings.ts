@@ -38,7 +38,7 @@ export const ENGINE_SETTINGS = {
     positions,
     { fallback: '', isSecret: true },
   ),
-  modelConcurrency: setting('BRICKWORK_MODEL_CONCURRENCY', 'Calls to one model at once, at most', whole(1, 1_000), {
+  modelConcurrency: setting('BRICKWORK_MODEL_CONCURRENCY', 'Most concurrent calls to one model', whole(1, 1_000), {
     fallback: '8',
   }),
   modelDeadlineMs: setting('BRICKWORK_MODEL_DEADLINE_MS', 'Longest time one call may take', whole(100, 3_600_000), {
