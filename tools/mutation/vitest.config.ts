@@ -7,6 +7,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
     ...PARTIAL,
+    setupFiles: [...PARTIAL.setupFiles, 'tools/mutation/count-hooks.ts'],
     globalSetup: ['test/support/memory-directory.ts', 'test/support/shared-postgres.ts'],
     reporters: [],
     env: { BRICKWORK_READER: '0' },

@@ -5,6 +5,15 @@ import { globSync } from 'node:fs';
 /** The rooms that must not lose anything: what they do wrong is noticed late, and by somebody else. */
 export const GUARDED_ROOMS = ['runs', 'queue', 'webhooks', 'reviews', 'usage'];
 
+/** Tests that go through a room without having its name. */
+const ALSO_ASKED: Readonly<Record<string, readonly string[]>> = {
+  queue: ['runs/execution', 'runs/control-runs', 'service/worker-role'],
+  reviews: ['insights/reviewed-and-used'],
+  runs: ['imports/*', 'speakers/*', 'views/*'],
+  usage: ['runs/model-runs', 'runs/read-runs', 'insights/reviewed-and-used', 'settings/settings', 'spend/*'],
+  webhooks: ['events/*'],
+};
+
 const SOURCE = /^packages\/(?:server|engine|client)\/src\/.*\.ts$/;
 const TEST = /\.test\.ts$/;
 
@@ -48,6 +57,7 @@ export function testsOf(files: readonly string[]): string[] {
         `packages/${name}/test/${part}*.test.ts`,
         `packages/${name}/test/api/${part}/**/*.test.ts`,
       ]),
+      ...(ALSO_ASKED[room] ?? []).map((tests) => `packages/${name}/test/api/${tests}.test.ts`),
     ];
   });
   return [...new Set([...new Set(patterns)].flatMap((pattern) => globSync(pattern)))].toSorted();
