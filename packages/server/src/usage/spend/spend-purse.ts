@@ -16,6 +16,8 @@ export interface SpendPurses {
   prices: Readonly<Record<string, ModelPrice>>;
   /** Longer than any call may take. */
   validForMs: number;
+  /** Between tries, while calls in progress have set aside what is left: they will cost less, so a little later there may be room. */
+  pausesMs?: readonly number[];
   logger: Logger;
 }
 
@@ -30,14 +32,14 @@ export interface Spender {
 
 export type OpenPurse = (spender: Spender) => Purse;
 
-/** Calls in progress have set aside more than they will cost: a little later there may be room. */
 const BUSY_PAUSES_MS = [50, 100, 200, 400, 800, 1_600, 3_200, 6_400];
 const BUSY_RETRY_MS = 5_000;
 
-export function createSpendPurses({ store, prices, validForMs, logger }: SpendPurses): OpenPurse {
+export function createSpendPurses(options: SpendPurses): OpenPurse {
+  const { store, prices, validForMs, pausesMs = BUSY_PAUSES_MS, logger } = options;
   return ({ workspaceId, kitId, atCap: always }) => {
     const reserve = async (microCredits: number): Promise<string> => {
-      for (const pauseMs of [...BUSY_PAUSES_MS, undefined]) {
+      for (const pauseMs of [...pausesMs, undefined]) {
         const reservation = newUuid();
         const refusal = await store.reserve({ workspaceId, kitId, reservation, microCredits, validForMs });
         if (refusal === undefined) return reservation;

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
+import { createAccessStore } from '../../access/store/access-store.ts';
+import { newId, newUuid } from '../../core/ids.ts';
+import { type Facts, silentLogger } from '../../core/logger.ts';
+import { createMetrics } from '../../http/create-metrics.ts';
+import type { ManageKits } from '../../kits/manage-kits.ts';
+import type { Node } from '../../main/feature.ts';
+import type { RecordedEvent } from '../../webhooks/event.ts';
+import { createSpendStore } from '../store/spend-store.ts';
+import { spendFeature } from './feature.ts';
+
+let test: TestDatabase;
+beforeAll(async () => {
+  test = await createTestDatabase();
+});
+afterAll(() => test.close());
+
+it('counts calls that were cut off, says what they can have cost, and does so once', async () => {
+  const warned: Facts[] = [];
+  const metrics = createMetrics();
+  const node = {
+    config: { creditPrice: undefined, modelPrices: {}, runDeadlineMs: 1_000, housekeepingMs: 60_000 },
+    database: test.database,
+    logger: { ...silentLogger, warn: (facts: Facts) => warned.push(facts) },
+    metrics,
+  } as unknown as Node;
+  const told: RecordedEvent[] = [];
+  const recordEvents = async (_tx: unknown, events: readonly RecordedEvent[]) => {
+    told.push(...events);
+    return false;
+  };
+  const { maintenance = [], openPurse } = spendFeature(node, { kits: {} as ManageKits, recordEvents });
+  const now = new Date();
+  const workspaceId = newId('ws', now);
+  await createAccessStore(test.database).insertWorkspace({
+    id: workspaceId,
+    name: 'cut',
+    plan: 'free',
+    createdAt: now,
+  });
+  const store = createSpendStore(test.database, {
+    recordEvents,
+    creditPrice: undefined,
+    eventOf: () => expect.unreachable(),
+  });
+  const cap = {
+    name: 'all',
+    kitId: undefined,
+    period: 'day',
+    credits: 0.001,
+    money: undefined,
+    atCap: 'fail',
+  } as const;
+  await store.put(workspaceId, cap, now, 50);
+  for (const microCredits of [300, 200])
+    await store.reserve({ workspaceId, kitId: undefined, reservation: newUuid(), microCredits, validForMs: -1 });
+
+  for (const { round } of [...maintenance, ...maintenance]) await round(() => false);
+  expect(warned).toEqual([{ workspace_id: workspaceId, calls: 2, most_credits: 0.0005 }]);
+  expect(await metrics.text()).toContain('brickwork_spend_cut_off_calls_total 2\n');
+
+  // The cap as it stands, in the events that its purse has recorded.
+  const purse = openPurse({ workspaceId, kitId: undefined });
+  const settle = await purse.setAside('a/model', { inputTokens: 1_000, outputTokens: 0 });
+  await settle?.({ input: 1_000, cachedInput: 0, output: 0, isEstimated: false });
+  const data = { name: 'all', spent_credits: 0.001, reached: true };
+  expect(told.map(({ type, body }) => [type, JSON.parse(body).data])).toEqual([
+    ['spend.warning', expect.objectContaining(data)],
+    ['spend.reached', expect.objectContaining(data)],
+  ]);
+});
