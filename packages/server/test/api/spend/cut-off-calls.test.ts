@@ -1,14 +1,14 @@
+import { createAccessStore } from '@brickwork/server/access/store/access-store';
+import { newId, newUuid } from '@brickwork/server/core/ids';
+import { type Facts, silentLogger } from '@brickwork/server/core/logger';
+import { createMetrics } from '@brickwork/server/http/create-metrics';
+import type { ManageKits } from '@brickwork/server/kits/manage-kits';
+import type { Node } from '@brickwork/server/main/feature';
+import { spendFeature } from '@brickwork/server/usage/spend/feature';
+import { createSpendStore } from '@brickwork/server/usage/store/spend-store';
+import type { RecordedEvent } from '@brickwork/server/webhooks/event';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
-import { createAccessStore } from '../../access/store/access-store.ts';
-import { newId, newUuid } from '../../core/ids.ts';
-import { type Facts, silentLogger } from '../../core/logger.ts';
-import { createMetrics } from '../../http/create-metrics.ts';
-import type { ManageKits } from '../../kits/manage-kits.ts';
-import type { Node } from '../../main/feature.ts';
-import type { RecordedEvent } from '../../webhooks/event.ts';
-import { createSpendStore } from '../store/spend-store.ts';
-import { spendFeature } from './feature.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
