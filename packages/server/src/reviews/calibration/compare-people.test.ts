@@ -28,6 +28,11 @@ describe('comparePeople', () => {
     expect(comparePeople([said('a', 'ann', 'correct')])).toEqual({ bricks: [], same: undefined, answers: [] });
   });
 
+  it('compares what is right, where the answer was another when somebody else looked', () => {
+    const before = { ...said('a', 'ben', 'wrong', true), answer: false };
+    expect(comparePeople([said('a', 'ann', 'correct'), before]).same?.value).toBe(1);
+  });
+
   it('takes unsure for another opinion', () => {
     expect(comparePeople([said('a', 'ann', 'unsure'), said('a', 'ben', 'correct')]).same?.value).toBe(0);
   });

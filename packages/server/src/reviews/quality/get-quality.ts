@@ -9,6 +9,7 @@ import { loadContent } from '../../kits/resolve-kit.ts';
 import { NO_ANSWER_FILTER } from '../../runs/answer-filter.ts';
 import type { AnswersAs } from '../../runs/answers.ts';
 import { checkAnswerFilter } from '../../runs/check-answer-filter.ts';
+import { compareGroups, largestGroups } from './largest-groups.ts';
 import { type BrickQuality, groupInTurns, measureQuality, type ReviewedAnswer } from './measure-quality.ts';
 
 export interface QualityFilter {
@@ -69,8 +70,6 @@ const MOST_REVIEWS = 200_000;
 const DEFAULT_THRESHOLD = 0.8;
 const MOST_CONFUSED = 100;
 const MOST_CONFUSED_OF_GROUP = 5;
-/** Figures of one brick in one group, in one answer: about 4 MB. */
-const MOST_FIGURES = 2_000;
 
 export async function getQuality(
   deps: GetQuality,
@@ -113,26 +112,16 @@ export async function getQuality(
   }
   const turns = takeTurns();
   const found = [...(await groupInTurns(reviews, ({ group }) => group, turns))];
-  const { shown, rest } = largestOf(found, new Set(reviews.map(({ brick }) => brick)).size);
+  const { shown, rest } = largestGroups(found, new Set(reviews.map(({ brick }) => brick)).size);
   const measure = { threshold, mostConfused: MOST_CONFUSED_OF_GROUP };
   const groups: QualityGroup[] = [];
-  for (const [group, own] of shown.sort(([a], [b]) => compare(groupBy, a, b)))
+  for (const [group, own] of shown.sort(([a], [b]) => compareGroups(groupBy, a, b)))
     groups.push({ group, bricks: await measureQuality(own, measure) });
   if (rest.length > 0) {
     const others = rest.flatMap(([, own]) => own);
     groups.push({ group: 'other', size: rest.length, bricks: await measureQuality(others, measure) });
   }
   return { kitId, threshold, groups };
-}
-
-type Grouped = [string | undefined, ReviewedAnswer[]];
-
-/** The groups with the most reviews, as many as an answer can have for so many bricks; all others are shown as one. */
-function largestOf(groups: Grouped[], bricks: number): { shown: Grouped[]; rest: Grouped[] } {
-  const most = Math.max(1, Math.floor(MOST_FIGURES / Math.max(1, bricks)) - 1);
-  if (groups.length <= most) return { shown: groups, rest: [] };
-  const bySize = groups.toSorted(([, a], [, b]) => b.length - a.length);
-  return { shown: bySize.slice(0, most), rest: bySize.slice(most) };
 }
 
 /** What the bricks of a version learned, by key. */
@@ -148,10 +137,4 @@ async function learnedBy(
       return summary === undefined ? [] : [[key, summary]];
     }),
   );
-}
-
-/** Versions as numbers, all else as text; what has no group comes last. */
-function compare(groupBy: GroupBy, a: string | undefined, b: string | undefined): number {
-  if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
-  return groupBy === 'version' ? Number(a) - Number(b) : a < b ? -1 : 1;
 }

@@ -57,6 +57,20 @@ const WORLDS: [string, World][] = [
 ];
 
 describe('weightedAccuracy', () => {
+  it('joins what is unsure within strata and about their sizes', () => {
+    const answers = (probability: number, ...right: boolean[]) => right.map((isRight) => ({ probability, isRight }));
+    // By hand: accuracy 8 / 12; Wilson's limits of 4 of 4 and of 2 of 4; a variance of 4 · (w · (own - 2/3) / 12)² for each size.
+    expect(
+      weightedAccuracy([...answers(1, true, true, true, true), ...answers(0.5, true, false, true, false)]),
+    ).toEqual({
+      n: 8,
+      accuracy: expect.closeTo(2 / 3, 10),
+      low: expect.closeTo(0.3429215, 6),
+      high: expect.closeTo(0.946211, 6),
+    });
+    expect(weightedAccuracy([])).toBeUndefined();
+  });
+
   it.each(WORLDS)('has the truth inside its 95 % interval in at least 93 of 100 worlds: %s', (_name, world) => {
     let covered = 0;
     let lowAnswers = 0;

@@ -66,6 +66,15 @@ describe('POST /v1/runs/:runId/appeals', () => {
     expect((await appeal(runId)).status).toBe(201);
     await review({ verdict: 'wrong', value: true });
     expect((await as(maya, 'GET', '/v1/appeals?status=open')).body.data).toEqual([]);
+    // Whoever says that the answer was right confirms it.
+    await appeal(runId);
+    await review({ verdict: 'correct' });
+    const settled = async (status: string) =>
+      (await as(maya, 'GET', `/v1/appeals?status=${status}&run_id=${runId}`)).body.data.map(
+        (each: { status: string }) => each.status,
+      );
+    expect(await settled('changed')).toEqual(['changed', 'changed']);
+    expect(await settled('confirmed')).toEqual(['confirmed']);
   });
 
   it('404: a call of somebody else, whose appeals are not seen either', async () => {
