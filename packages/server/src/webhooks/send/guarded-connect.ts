@@ -7,6 +7,7 @@ import { isIP, type Socket } from 'node:net';
 import { buildConnector } from 'undici';
 import type { AddressRules } from '../guard/address-rules.ts';
 import type { ResolveHost } from '../guard/check-webhook-url.ts';
+import { isSameAddress } from '../guard/same-address.ts';
 
 export class AddressNotPublic extends Error {
   override readonly name = 'AddressNotPublic';
@@ -95,16 +96,8 @@ function dialOnce(
   });
 }
 
-/** The kernel may report an IPv4 peer in its mapped form. */
 function checkPeer(socket: Socket, address: string): Socket {
-  if (socket.remoteAddress?.replace(/^::ffff:(?=\d+\.)/i, '') === address || sameIpv6(socket.remoteAddress, address))
-    return socket;
+  if (isSameAddress(socket.remoteAddress, address)) return socket;
   socket.destroy();
   throw new AddressNotPublic('the connected peer is not the vetted address');
-}
-
-/** Two spellings of one IPv6 address. */
-function sameIpv6(one = '', other = ''): boolean {
-  const canonical = (text: string) => URL.parse(`http://[${text}]`)?.hostname;
-  return one.includes(':') && other.includes(':') && canonical(one) === canonical(other);
 }

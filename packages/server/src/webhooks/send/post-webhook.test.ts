@@ -1,6 +1,6 @@
 /** Every `connect` of a socket is recorded, so the tests see which addresses are contacted; none leaves this machine. */
 import net from 'node:net';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { startReceiver } from '../../../../../test/support/webhook-receiver.ts';
 import { createAddressRules, parseAddressRange } from '../guard/address-rules.ts';
 import { createSendRequest } from './guarded-request.ts';
@@ -142,6 +142,12 @@ describe('the guard at every connection', () => {
     },
   );
 
+  it('has no name for TLS where the URL has an address, which is none', async () => {
+    expect((await send([[PUBLIC]], `https://${PUBLIC}/in`)).outcome).toEqual({ fault: 'connection_refused' });
+    expect(dialled).toEqual([PUBLIC]);
+    expect(names).not.toContain(PUBLIC);
+  });
+
   it('resolves once per connection, so that the address cannot change between the check and the connection', async () => {
     const { asked } = await send([[PUBLIC], ['127.0.0.1']]);
     expect(asked).toBe(1);
@@ -192,12 +198,15 @@ describe('kept connections', () => {
   beforeEach(() => {
     isReal = true;
   });
-  const post = createPostWebhook(
-    createSendRequest({
-      rules: createAddressRules(LOOPBACK ? [LOOPBACK] : []),
-      resolve: async () => ['127.0.0.1'],
-    }),
-  );
+  let post: ReturnType<typeof createPostWebhook>;
+  beforeAll(() => {
+    post = createPostWebhook(
+      createSendRequest({
+        rules: createAddressRules(LOOPBACK ? [LOOPBACK] : []),
+        resolve: async () => ['127.0.0.1'],
+      }),
+    );
+  });
   const postTo = (url: string, signal = AbortSignal.timeout(5_000)) =>
     post(new URL(url), { 'content-type': 'application/json' }, '{}', signal);
 

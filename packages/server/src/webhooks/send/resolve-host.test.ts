@@ -1,5 +1,5 @@
 import { createSocket } from 'node:dgram';
-import { once } from 'node:events';
+import { getEventListeners, once } from 'node:events';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
@@ -81,6 +81,14 @@ describe('createResolveHost', () => {
     const waiting = resolve('slow.example', stop.signal);
     setTimeout(() => stop.abort(new Error('over')), 50);
     await expect(waiting).rejects.toThrow('over');
+  });
+
+  it('leaves nothing behind at a signal that lives on', async () => {
+    const { server } = await partlySilentServer();
+    const resolve = createResolveHost({ servers: [server], hostsFile: hostsFile('') });
+    const { signal } = new AbortController();
+    expect(await resolve('quick.example', signal)).toEqual(['192.0.2.1']);
+    expect(getEventListeners(signal, 'abort')).toEqual([]);
   });
 
   it('knows addresses and the hosts file without asking anybody', async () => {
