@@ -75,7 +75,7 @@ Examples:
   brickwork run support_qa call.txt
   brickwork batch support_qa calls/ --out results.csv
 
-Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found faults, 4 a run did not succeed, 130 Ctrl-C.`,
+Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found errors, 4 a run did not succeed, 130 Ctrl-C.`,
     )
     .exitOverride();
   registerServe(program);

@@ -16,16 +16,13 @@ export function collect(value: string, before: readonly string[]): string[] {
 }
 
 export function reviewedOption(): Option {
-  return new Option('--reviewed <yes|no>', 'only runs that somebody reviewed, or that nobody did').choices([
-    'yes',
-    'no',
-  ]);
+  return new Option('--reviewed <yes|no>', 'only runs that were reviewed, or that were not').choices(['yes', 'no']);
 }
 
 export function asOption(): Option {
   return new Option(
     '--as <what>',
-    'answers as given, or as reviewers see them, with what follows from their corrections',
+    'answers as given, or as corrected by reviewers, with everything that follows',
   ).choices(['given', 'reviewed']);
 }
 
@@ -36,7 +33,7 @@ export const DIMENSION_OPTION = [
 
 export const MASK_OPTION = [
   '--mask',
-  'names, numbers and addresses of people as placeholders such as <PERSON_1>',
+  'replace people’s names, numbers and addresses by placeholders such as <PERSON_1>',
 ] as const;
 
 export function isReviewed(word: 'yes' | 'no' | undefined): boolean | undefined {

@@ -50,7 +50,7 @@ describe('brickwork batch', () => {
     writeFileSync(file('calls/monday/b.json'), JSON.stringify([{ speaker: 'agent', text: 'One two.' }]));
     writeFileSync(file('calls/.hidden'), 'x');
     const fromDirectory = await batch(file('calls'), '--out', file('one.jsonl'));
-    expect(fromDirectory).toMatchObject({ code: 0, stderr: '2 records, 0 done before.\n' });
+    expect(fromDirectory).toMatchObject({ code: 0, stderr: '2 records, 0 already done.\n' });
     expect(fromDirectory.stdout).toBe(`2 succeeded, 0 failed, 0 cancelled, 0 refused: ${file('one.jsonl')}\n`);
     const values = lines('one.jsonl').map(({ id, run }) => [id, run.external_id, run.output.bricks.agent_words.value]);
     expect(values.sort()).toEqual([
@@ -127,7 +127,7 @@ describe('brickwork batch', () => {
       [['broken.jsonl', 'out.jsonl'], 'broken.jsonl:2 is not JSON'],
       [['gone', 'out.jsonl'], 'cannot be read'],
       [['odd.csv', 'out.jsonl'], 'no column for the conversation'],
-      [['twice.jsonl', 'there.jsonl'], 'exists already'],
+      [['twice.jsonl', 'there.jsonl'], 'already exists'],
       [['twice.jsonl', 'out.txt'], 'must end in .jsonl or .csv'],
     ];
     for (const [[source = '', out = ''], message] of faults) {

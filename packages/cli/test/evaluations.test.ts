@@ -56,7 +56,10 @@ describe('brickwork evaluations', () => {
     const none = await brickwork('evaluations', 'run', 'call_shape', 'none');
     expect([none.code, none.stderr]).toEqual([EXIT.usage, expect.stringContaining('no golden set named none')]);
     const collected = await brickwork('evaluations', 'collect', 'call_shape', 'reviewed');
-    expect([collected.code, collected.stderr]).toEqual([EXIT.usage, expect.stringContaining('No reviewed run')]);
+    expect([collected.code, collected.stderr]).toEqual([
+      EXIT.usage,
+      expect.stringContaining('None of the selected runs'),
+    ]);
     writeFileSync(file('broken.jsonl'), '{');
     const broken = await brickwork('evaluations', 'push', 'call_shape', 'broken', file('broken.jsonl'));
     expect([broken.code, broken.stderr]).toEqual([EXIT.usage, 'Line 1 is not JSON. Nothing was sent.\n']);

@@ -119,7 +119,7 @@ describe('brickwork intake', () => {
     [['list'], /calls +2 +enabled +token +support_qa +\/v1\/intake\/calls\.0123/],
     [['log', 'calls', '--outcome', 'skipped', '--limit', '5'], /itd_1 +skipped +c-1 +– +support_qa: Not in the sample/],
     [['payload', 'calls', 'itd_1'], /^\{"text":"Hi\."\}\n$/],
-    [['replay', 'calls', 'itd_1', 'itd_2'], /^2 deliveries are read again/],
+    [['replay', 'calls', 'itd_1', 'itd_2'], /^2 deliveries are being read again/],
     [['rotate', 'calls', '--grace-hours', '2'], /^bwi_rotated[\s\S]*The old secret works until 2026-11-15/],
     [['delete', 'calls'], /^calls is deleted/],
   ])('%s', async (args, output) => {
@@ -158,9 +158,9 @@ describe('brickwork intake', () => {
     [['push', 'calls.yaml', '--secret-env', 'NOT_SET'], /NOT_SET is empty/],
     [['push', 'calls.yaml', '--fetch-secret', 'api_key'], /write name=VARIABLE/],
     [['create', '--preset', 'nobody'], /There is no preset nobody\. There are: phones\./],
-    [['create', '--preset', 'phones'], /Give --kit/],
-    [['create', '--preset', 'phones', '--kit', 'a'], /Give --secret-env: the Signing key/],
-    [['replay', 'calls'], /Name deliveries, or give --since/],
+    [['create', '--preset', 'phones'], /Pass --kit/],
+    [['create', '--preset', 'phones', '--kit', 'a'], /Pass --secret-env: the Signing key/],
+    [['replay', 'calls'], /Name deliveries, or pass --since/],
     [['test', 'calls.yaml', 'calls.yaml'], /is not JSON/],
   ])('%s is refused with a sentence', async (args, message) => {
     const paths = args.map((argument) => (/\.(yaml|json)$/.test(argument) ? file(argument) : argument));

@@ -27,7 +27,7 @@ describe('brickwork kits init', () => {
     const checked = await kits('check', file);
     expect([checked.code, checked.stdout]).toEqual([0, `${file}: my_kit is valid, 5 bricks\n`]);
     const again = await kits('init', file);
-    expect([again.code, again.stderr]).toEqual([2, `${file} exists already.\n`]);
+    expect([again.code, again.stderr]).toEqual([2, `${file} already exists.\n`]);
   });
 
   it('starts from an example, and names them all when there is none such', async () => {
@@ -157,7 +157,7 @@ describe('brickwork kits learn', () => {
     expect([out, learned]).toEqual([join(directory, 'machines.learned.json'), ['fault']]);
     expect((await kits('check', out)).code).toBe(0);
     const again = await kits('learn', kit, golden);
-    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('exists already')]);
+    expect([again.code, again.stderr]).toEqual([2, expect.stringContaining('already exists')]);
     expect((await kits('learn', kit, join(directory, 'gone.jsonl'))).code).toBe(2);
   }, 60_000);
 });

@@ -129,7 +129,7 @@ describe.each(WAYS)('brickwork kits %s', (way, options) => {
     const faulty = await kits('push', file);
     expect([faulty.code, faulty.stderr]).toEqual([
       2,
-      `${file}:2: bricks needs at least 1\n${file} has faults; nothing was done.\n`,
+      `${file}:2: bricks needs at least 1\n${file} has errors; nothing was done.\n`,
     ]);
   });
 });

@@ -117,7 +117,7 @@ describe.each([
   ['channels', ['delete', 'ops'], EXIT.ok, /^Deleted ops/],
   ['destinations', ['presets'], EXIT.ok, /^hubspot: HubSpot.*\n.*https:\/\/api\.hubapi\.com \(default\)/],
   ['destinations', SET, EXIT.ok, /crm +hubspot +api\.hubapi\.com +external_id +1 +succeeded/],
-  ['destinations', ['set', 'crm', '--preset', 'hubspot'], EXIT.usage, /Give --field/],
+  ['destinations', ['set', 'crm', '--preset', 'hubspot'], EXIT.usage, /Pass --field/],
   ['destinations', ['list'], EXIT.ok, /crm +hubspot/],
   ['destinations', ['preview', 'crm'], EXIT.ok, /leave {2}solved → a: Not sure\.\n\nPATCH https/],
   ['destinations', ['test', 'crm', 'run_1'], EXIT.faults, /^run_1: http_404: Not found/],

@@ -68,7 +68,7 @@ const root = createRootRoute({
   component: AppShell,
   notFoundComponent: () => (
     <EmptyState
-      title="There is no such page"
+      title="Page not found"
       action={
         <Link to="/runs" className={buttonClass('primary')}>
           Go to the runs

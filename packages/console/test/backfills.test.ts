@@ -82,9 +82,9 @@ describe('a backfill', () => {
     await page.getByRole('button', { name: 'Estimate' }).click();
     await page.getByRole('button', { name: 'Evaluate 12 runs again' }).waitFor();
     // Another form needs another estimate.
-    await page.getByLabel('At most so many runs').fill('5');
+    await page.getByLabel('At most this many runs').fill('5');
     await page.getByText('The form has changed').waitFor();
-    await page.getByLabel('At most so many runs').fill('');
+    await page.getByLabel('At most this many runs').fill('');
     await page.getByLabel('Most credits it may cost').fill('100');
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Evaluate 12 runs again' }).click();

@@ -104,7 +104,7 @@ async function open({ page }: Tab, address: string): Promise<void> {
     .toBe(0);
   // A page that could not be shown would be a page without faults.
   expect(await page.getByRole('alert').allInnerTexts()).toEqual([]);
-  expect(await page.locator('main').innerText()).not.toContain('There is no such page');
+  expect(await page.locator('main').innerText()).not.toContain('Page not found');
 }
 
 async function faultsOf({ page }: Tab): Promise<string[]> {

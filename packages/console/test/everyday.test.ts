@@ -95,7 +95,7 @@ describe('a run that is queued', () => {
       body: { kit_code, input: { transcript: 'Agent: Hello.', later: true } },
     });
     await signIn(tab, key, `/console/runs/${body.run_id}`);
-    await tab.page.getByText('The last attempt failed (provider_rate_limited); it is tried again.').waitFor();
+    await tab.page.getByText('The last attempt failed (provider_rate_limited); it will be retried.').waitFor();
     await tab.page.getByText(/^Attempt 2 in \d+ (min\.|sec\.|hr\.)/).waitFor();
     await service.call('POST', `/v1/runs/${body.run_id}/cancel`, { key });
   });
@@ -139,10 +139,10 @@ describe('the header', () => {
     await page.getByRole('heading', { name: 'Kits', exact: true }).waitFor();
     await page.route('**/v1/**', (route) => route.abort());
     await page.getByRole('link', { name: 'Usage' }).click();
-    await page.getByText('The service does not answer').waitFor();
+    await page.getByText('The service is not responding').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.unroute('**/v1/**');
-    await page.getByText('The service does not answer').waitFor({ state: 'detached' });
+    await page.getByText('The service is not responding').waitFor({ state: 'detached' });
     await page.getByText('Nothing in this period').or(page.getByText('Runs by outcome')).first().waitFor();
   });
 });
@@ -204,7 +204,7 @@ describe('the playground', () => {
       .replace('How well did the agent handle the call?', 'How well did the agent handle it?')
       .replace('the last digits of a card', 'some digits of a card');
     await editor.fill(edited);
-    await page.getByText('No faults').waitFor();
+    await page.getByText('No errors').waitFor();
     await page.getByRole('textbox', { name: 'Conversation' }).fill('Agent: Hello.');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await expect
@@ -265,12 +265,12 @@ describe('forms', () => {
     const secret = page.getByRole('region', { name: 'Your new key' });
     await secret.waitFor();
     await page.keyboard.press('Escape');
-    await page.getByText('Have you kept it?').waitFor();
+    await page.getByText('Have you saved it?').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Show it again' }).click();
     await secret.waitFor();
     await page.goBack();
-    await page.getByText('Have you kept it?').waitFor();
+    await page.getByText('Have you saved it?').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Close for good' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });

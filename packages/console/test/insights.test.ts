@@ -82,11 +82,11 @@ describe('the overview', () => {
     await signIn(tab, service.adminKey, '/console?weeks=1');
     const { page } = tab;
     await page.getByRole('heading', { name: 'solved, share of “Yes”' }).waitFor();
-    await page.getByText('40 in the days before').waitFor();
+    await page.getByText('40 in the period before').waitFor();
     const changed = page.getByRole('listitem').filter({ hasText: 'solved' }).first();
     await changed.waitFor();
     expect(await changed.innerText()).toMatch(/90 % →\s*to\s*10 %/);
-    await page.getByText('No call names its agent').waitFor();
+    await page.getByText('No call has an agent').waitFor();
     await page.getByText('unsolved', { exact: true }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('link', { name: '1 could not be evaluated' }).click();

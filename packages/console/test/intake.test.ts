@@ -48,7 +48,7 @@ it('makes an intake with a dry run, shows its secret once, and logs what is push
   const shown = page.getByRole('region', { name: 'The intake’s secret' });
   const secret = (await shown.textContent()) ?? '';
   expect(secret).toMatch(/^bwi_/);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.waitForURL('**/console/intakes/calls');
   await page.getByRole('heading', { name: 'Nothing received' }).waitFor();
 
@@ -66,7 +66,7 @@ it('makes an intake with a dry run, shows its secret once, and logs what is push
   await send({ type: 'call.started' });
   await send(PAYLOAD, 'wrong');
   await page.getByText('The intake’s `when` is not true for this payload.').waitFor();
-  await page.getByText('The token is not the one of this intake.').waitFor();
+  await page.getByText('The token is wrong.').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByLabel('Outcome').selectOption('accepted');
   await page.getByRole('link', { name: 'churn_risk' }).click();
@@ -101,15 +101,15 @@ it('makes an intake with a dry run, shows its secret once, and logs what is push
   await page.getByLabel('Which').selectOption('both');
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('dialog').getByRole('button', { name: 'Replay' }).click();
-  await page.getByText(/put in line again/).waitFor();
+  await page.getByText(/queued again/).waitFor();
   await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
-  await page.getByText('It was received before: the runs exist.').first().waitFor();
+  await page.getByText('It was already received: the runs exist.').first().waitFor();
 
   await page.getByRole('button', { name: 'Rotate the secret…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
   await expect.poll(() => shown.textContent()).toMatch(/^bwi_/);
   expect(await shown.textContent()).not.toBe(secret);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByText('secret rotated').waitFor();
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -128,7 +128,7 @@ it('makes an intake for a service from its preset, and says what to fill in ther
   await page.getByLabel('API key (Settings → Developer settings)').fill('a-key-of-fireflies');
   expect(await seriousFindings(page)).toEqual([]);
   await page.getByRole('button', { name: 'Save' }).click();
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.waitForURL('**/console/intakes/fireflies');
   await page.getByRole('heading', { name: 'At Fireflies.ai' }).waitFor();
   await page.getByText(/Webhook URL: http.*\/v1\/intake\/fireflies\./).waitFor();

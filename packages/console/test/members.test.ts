@@ -28,8 +28,8 @@ describe('an invitation', () => {
     const shown = admin.page.getByRole('dialog', { name: 'Link for maya@example.com' });
     const link = (await shown.getByText('/console/invitation#').textContent()) ?? '';
     expect(link).toContain(`${service.url}/console/invitation#`);
-    await admin.page.getByRole('button', { name: 'I have kept it' }).click();
-    await admin.page.getByText('Invitations that nobody has accepted yet').waitFor();
+    await admin.page.getByRole('button', { name: 'I have saved it' }).click();
+    await admin.page.getByText('Open invitations').waitFor();
 
     const maya = await openTab(service.url);
     const { page } = maya;
@@ -43,7 +43,7 @@ describe('an invitation', () => {
     await page.getByLabel('Password').fill('four words that fit');
     await page.getByLabel('Code', { exact: true }).fill('000000');
     await page.getByRole('button', { name: 'Join' }).click();
-    await page.getByText('is not the one that the app shows now').waitFor();
+    await page.getByText('is not the one the app shows now').waitFor();
     await page.getByLabel('Code', { exact: true }).fill(codeOf(uriOf(secret)));
     await page.getByRole('button', { name: 'Join' }).click();
     await page.locator('main#content').waitFor();

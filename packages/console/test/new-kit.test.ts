@@ -85,7 +85,7 @@ describe('a new kit', () => {
     await expect.poll(yamlOf).toEqual({ ...template, kit: 'support_qa_2', name: 'Support QA scorecard 2' });
     // A kit of the same short name would be a version of another kit.
     await page.getByLabel('Short name').fill('support_qa');
-    await page.getByText('Short name is that of another kit').waitFor();
+    await page.getByText('Short name is taken').waitFor();
     expect(await page.getByRole('button', { name: 'Create the kit' }).isDisabled()).toBe(true);
     await page.getByRole('button', { name: 'Undo the template' }).click();
     await expect.poll(async () => (await yamlOf()).bricks).toEqual([]);
@@ -115,7 +115,7 @@ describe('a new kit', () => {
     await page.getByText('Asked only when Reason is delivery.').waitFor();
 
     await questions.getByRole('button', { name: /^Reason/ }).click();
-    await page.getByLabel('Options, one a line').fill('refund\ndelivery\nlost parcel');
+    await page.getByLabel('Options, one per line').fill('refund\ndelivery\nlost parcel');
     await expect
       .poll(async () => (await yamlOf()).bricks[1].categories)
       .toEqual([{ value: 'refund', description: 'Money back.' }, { value: 'delivery' }, { value: 'lost parcel' }]);
@@ -152,7 +152,7 @@ describe('a new kit', () => {
     await page.getByText('Has a fault').waitFor();
     // What only the service knows stands in the field too.
     await editor.fill(KIT.replace('    question: Did they greet? # as on paper\n', ''));
-    await page.getByText('No faults').waitFor();
+    await page.getByText('No errors').waitFor();
     await page.getByRole('button', { name: 'Create the kit' }).click();
     await questions.getByRole('button', { name: /^Greeting/ }).click();
     await page.getByText(/^Question is missing/).waitFor();

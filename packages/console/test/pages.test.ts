@@ -141,7 +141,7 @@ describe('the playground', () => {
     expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     const text = 'kit: churn_risk\nbricks:\n  - key: leaving\n    type: boolean\n    question: Do they leave?\n';
     await editor.fill(`${text}    hints: { keywords: [cancel] }\n`);
-    await page.getByText('No faults').waitFor();
+    await page.getByText('No errors').waitFor();
     await page.getByLabel('Compare with').selectOption('1');
     await page.getByRole('button', { name: 'Run', exact: true }).click();
     await page.getByRole('heading', { name: 'Side by side' }).waitFor();
@@ -163,7 +163,7 @@ describe('the playground', () => {
     await tab.page.getByRole('button', { name: 'Edit as a draft' }).click();
     const twice = '  - { key: same, type: boolean, question: Is it? }\n';
     await tab.page.getByLabel('Kit as YAML').fill(`kit: churn_risk\nbricks:\n${twice}${twice}`);
-    await tab.page.getByText('No faults').waitFor();
+    await tab.page.getByText('No errors').waitFor();
     await tab.page.getByRole('button', { name: 'Run', exact: true }).click();
     await tab.page.getByText(/^Line 4: bricks\[1\]/).waitFor();
   });
@@ -264,7 +264,7 @@ describe('the keys', () => {
     await page.getByRole('button', { name: 'Create', exact: true }).click();
     const secret = (await page.getByRole('region', { name: 'Your new key' }).textContent()) ?? '';
     expect((await service.call('GET', '/v1/me', { key: secret })).body.role).toBe('viewer');
-    await page.getByRole('button', { name: 'I have kept it' }).click();
+    await page.getByRole('button', { name: 'I have saved it' }).click();
     const row = page.getByRole('listitem').filter({ hasText: 'crm sync' });
     expect(await row.textContent()).toContain('expires');
     expect(await page.content()).not.toContain(secret);

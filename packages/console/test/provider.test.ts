@@ -55,7 +55,7 @@ describe('an identity provider', () => {
     await page.getByRole('link', { name: 'Sign in with Example Corp' }).waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('link', { name: 'Sign in with Example Corp' }).click();
-    await page.getByText('None of your groups opens a workspace here').waitFor();
+    await page.getByText('None of your groups gives access to a workspace here').waitFor();
     expect(page.url()).not.toContain('sign_in');
 
     identity.current = 'lena';

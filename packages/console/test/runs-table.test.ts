@@ -134,7 +134,7 @@ describe('the list of runs', () => {
     await dialog.getByText('2 added. The set has 2 lines now.').waitFor();
     await dialog.getByRole('button', { name: 'Close' }).click();
     await page.getByRole('button', { name: 'Evaluate again' }).click();
-    await page.getByText('The 2 runs that you selected.').waitFor();
+    await page.getByText('The 2 runs you selected.').waitFor();
     await page.getByRole('button', { name: 'Estimate' }).click();
     await page.getByRole('button', { name: 'Evaluate 2 runs again' }).waitFor();
   });

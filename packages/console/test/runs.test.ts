@@ -218,7 +218,7 @@ describe('a run', () => {
     await signIn(tab, service.adminKey, '/console/runs/run_nothing');
     await tab.page.getByRole('heading', { name: 'No such run' }).waitFor();
     await tab.page.goto('/console/nowhere');
-    await tab.page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+    await tab.page.getByRole('heading', { name: 'Page not found' }).waitFor();
   });
 
   it('works on a narrow screen in dark colours: a quote leads into the conversation', async () => {

@@ -335,7 +335,7 @@ const ENGINEER: Task[] = [
       await link('Webhooks');
       await page.getByLabel('URL').fill(receiver.url);
       await button('Register');
-      await button('I have kept it');
+      await button('I have saved it');
       await button('Send a test event');
       await page.getByText('webhook.test').first().waitFor();
     },

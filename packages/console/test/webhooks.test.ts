@@ -26,7 +26,7 @@ it('registers an endpoint, shows its secret once, tests it, and sends again what
   const secret = page.getByRole('region', { name: 'The endpoint’s secret' });
   expect(await secret.textContent()).toMatch(/^whsec_/);
   const shown = (await secret.textContent()) ?? '';
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
   await page.getByText('enabled', { exact: true }).waitFor();
   expect(await page.content()).not.toContain(shown);
 
@@ -68,7 +68,7 @@ it('registers an endpoint, shows its secret once, tests it, and sends again what
   await page.getByRole('dialog').getByRole('button', { name: 'Rotate' }).click();
   await expect.poll(() => secret.textContent()).toMatch(/^whsec_/);
   expect(await secret.textContent()).not.toBe(shown);
-  await page.getByRole('button', { name: 'I have kept it' }).click();
+  await page.getByRole('button', { name: 'I have saved it' }).click();
 
   await page.getByRole('button', { name: 'Delete…' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();

@@ -5,6 +5,6 @@ export const actor = z
   .object({
     kind: z.enum(['key', 'person', 'system']),
     id: z.string().describe('`key_…` or `mem_…`.'),
-    name: z.string().describe('A key without a name is called by its hint.'),
+    name: z.string().describe('A key without a name is shown by its hint.'),
   })
   .meta({ id: 'Actor' });

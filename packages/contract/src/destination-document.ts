@@ -22,7 +22,9 @@ export const destinationAuth = z
     z
       .strictObject({ type: z.literal('basic'), user: cleanText(500) })
       .describe('`Authorization: Basic` with this user and the secret `password`.'),
-    z.strictObject({ type: z.literal('header'), header: headerName }).describe('This header has the secret `token`.'),
+    z
+      .strictObject({ type: z.literal('header'), header: headerName })
+      .describe('This header carries the secret `token`.'),
     z
       .strictObject({
         type: z.literal('oauth'),
@@ -49,7 +51,7 @@ const request = z
       .record(headerName, cleanText(1_000))
       .refine((headers) => Object.keys(headers).length <= 10, 'must have at most 10 headers')
       .optional()
-      .describe('As they are sent. Secrets do not belong here: see `auth`.'),
+      .describe('Sent unchanged. Do not put secrets here: see `auth`.'),
     body: expression('The body, an object. It is sent as JSON.'),
   })
   .meta({ id: 'DestinationRequest' });
@@ -57,7 +59,10 @@ const request = z
 export const destinationDocument = z
   .strictObject({
     description: cleanText(500).optional(),
-    enabled: z.boolean().default(true).describe('A disabled one is not written to; what waits for it is cancelled.'),
+    enabled: z
+      .boolean()
+      .default(true)
+      .describe('Nothing is written to a disabled one; pending deliveries are cancelled.'),
     preset: cleanText(64)
       .optional()
       .describe('A service by name: see GET /v1/destination-presets. Without it, `request` and `auth` describe it.'),
@@ -66,13 +71,13 @@ export const destinationDocument = z
       .max(2_000)
       .optional()
       .describe(
-        'Where the service answers, such as https://acme.zendesk.com. Presets of services with one address know it.',
+        'The address of the service’s API, such as https://acme.zendesk.com. Presets of services with a single address know it.',
       ),
     settings: z
       .record(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be lower-case letters, digits and _'), cleanText(500))
       .refine((settings) => Object.keys(settings).length <= 20, 'must be at most 20')
       .optional()
-      .describe('What the preset asks for; expressions see them as `settings`.'),
+      .describe('Settings of the preset; expressions see them as `settings`.'),
     record: expression(
       'Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write to. A run without one is skipped.',
     ).default('external_id'),
@@ -81,33 +86,33 @@ export const destinationDocument = z
       .record(answerName, cleanText(255))
       .refine((fields) => Object.keys(fields).length >= 1 && Object.keys(fields).length <= 50, 'must be 1 to 50')
       .describe(
-        'Which answer goes to which field: the key of a brick, or KEY.reason or KEY.confidence, and the field there.',
+        'Which answer goes to which field: the key of a brick, or KEY.reason or KEY.confidence, and the target field.',
       ),
     min_confidence: z
       .number()
       .min(0)
       .max(1)
       .optional()
-      .describe('Answers below it count as not sure. What reviewers corrected is always sure.'),
+      .describe('Answers below it count as not sure. Reviewers’ corrections always count as sure.'),
     not_sure: z
       .enum(['skip', 'clear'])
       .default('skip')
-      .describe('Answers that are not sure, or do not apply: their fields are left as they are, or emptied.'),
+      .describe('Answers that are not sure or do not apply: their fields are left unchanged, or emptied.'),
     mask: z.boolean().default(false).describe('Names, numbers and addresses are masked in what is written.'),
     request: request.optional(),
     auth: destinationAuth.optional(),
   })
   .refine(({ preset, request: own }) => (preset === undefined) === (own !== undefined), {
     path: ['request'],
-    message: 'must be given where there is no preset, and does not go with one',
+    message: 'is required without a preset, and not allowed with one',
   })
   .refine(({ preset, auth }) => preset === undefined || auth === undefined, {
     path: ['auth'],
-    message: 'does not go with a preset',
+    message: 'is not allowed with a preset',
   })
   .refine(({ preset, base_url }) => preset !== undefined || base_url !== undefined, {
     path: ['base_url'],
-    message: 'must be given where there is no preset',
+    message: 'is required without a preset',
   })
   .meta({ id: 'Destination' });
 

@@ -80,7 +80,7 @@ const hmacAuth = z
       signed.includes('{timestamp}') || (timestamp_header === undefined && !format.includes('{timestamp}')),
     {
       path: ['signed'],
-      message: 'has no {timestamp}, so the time that is sent proves nothing: add it, or leave the time out',
+      message: 'has no {timestamp}, so the sent time proves nothing: add it, or leave out the time',
     },
   );
 
@@ -144,7 +144,7 @@ export type IntakeAuth = z.output<typeof intakeAuth>;
 export const intakeHandshake = z
   .enum(['zoom', 'slack', 'microsoft_graph', 'ringcentral', 'front', 'meta'])
   .describe(
-    'How the service finds out that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`, Microsoft Graph’s `validationToken`, RingCentral’s `Validation-Token`, Front’s `X-Front-Challenge`, Meta’s `hub.challenge`.',
+    'How the service verifies that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`, Microsoft Graph’s `validationToken`, RingCentral’s `Validation-Token`, Front’s `X-Front-Challenge`, Meta’s `hub.challenge`.',
   );
 
 export type IntakeHandshake = z.output<typeof intakeHandshake>;

@@ -20,7 +20,7 @@ const intakeRule = z
       .min(1)
       .max(50)
       .optional()
-      .describe('Any of these must be in the text of the mapped input; case does not matter.'),
+      .describe('At least one of these must be in the text of the mapped input, ignoring case.'),
     when: expression('Over `payload`, `input`, `external_id` and `metadata`: must be true.').optional(),
     sample_percent: z
       .number()
@@ -28,7 +28,7 @@ const intakeRule = z
       .max(100)
       .optional()
       .describe(
-        'The share that is evaluated, chosen by a hash of the external id: the same conversation always, or never.',
+        'The share that is evaluated, chosen by a hash of the external id: a conversation is always chosen or never.',
       ),
   })
   .meta({ id: 'IntakeRule' });
@@ -54,7 +54,10 @@ const fetchStep = z
       'With POST, over the payload: the body, an object. `{secret:NAME}` in its texts is replaced.',
     ).optional(),
     body_type: z.enum(['json', 'form']).default('json').describe('How the object is written.'),
-    read: z.enum(['json', 'text']).default('json').describe('`text` takes the answer as it is, such as a WebVTT file.'),
+    read: z
+      .enum(['json', 'text'])
+      .default('json')
+      .describe('`text` takes the response as plain text, such as a WebVTT file.'),
   })
   .refine(({ method, body }) => method === 'POST' || body === undefined, {
     path: ['body'],
@@ -62,7 +65,7 @@ const fetchStep = z
   })
   .refine((step) => !mentionsSecret(step) || /^https?:\/\/[^{}/?#@]+(?:[/?#]|$)/.test(step.url), {
     path: ['url'],
-    message: 'must begin with https:// and a fixed host where a secret is sent: a payload must not choose who gets it',
+    message: 'must begin with https:// and a fixed host if a secret is sent: a payload must not choose who gets it',
   })
   .meta({ id: 'IntakeFetch' });
 
@@ -79,14 +82,17 @@ function mentionsSecret({
 export const intakeDocument = z
   .strictObject({
     description: cleanText(500).optional(),
-    enabled: z.boolean().default(true).describe('A disabled intake takes everything and skips it; it can be replayed.'),
+    enabled: z
+      .boolean()
+      .default(true)
+      .describe('A disabled intake stores everything and skips it; it can be replayed.'),
     preset: cleanText(64).optional().describe('The preset it was made from. It has no effect.'),
     handshake: intakeHandshake.optional(),
     auth: intakeAuth,
     each: expression(
       'Over the payload: the list of conversations in it. Everything else then sees one of them at a time.',
     ).optional(),
-    when: expression('Over the payload: what does not give true is skipped.').optional(),
+    when: expression('Over the payload: anything but true is skipped.').optional(),
     fetch: z
       .array(fetchStep)
       .min(1)
@@ -101,10 +107,10 @@ export const intakeDocument = z
       ).optional(),
       metadata: expression('Over the payload: an object of strings, numbers and booleans.').optional(),
       idempotency_key: expression(
-        'Over the payload: equal keys make one run. Default: the external id, else the whole payload.',
+        'Over the payload: equal keys create one run. Default: the external id, else the whole payload.',
       ).optional(),
     }),
-    kits: z.array(intakeRule).min(1).max(20).describe('Every rule that matches makes a run.'),
+    kits: z.array(intakeRule).min(1).max(20).describe('Every matching rule creates a run.'),
     keep_days: z
       .number()
       .int()

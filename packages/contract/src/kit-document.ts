@@ -31,7 +31,7 @@ const inputField = z.strictObject({
   type: z
     .enum(INPUT_FIELD_TYPES)
     .describe('conversation takes any of the known shapes: text, turns, messages, WebVTT …'),
-  required: z.boolean().optional().describe('A run without it is refused; false when left out.'),
+  required: z.boolean().optional().describe('A run without it is refused; false by default.'),
   description: text(2_000).optional(),
 });
 
@@ -62,13 +62,13 @@ export const kitDocument = z.strictObject({
       /^[a-z][a-z0-9_]{1,62}$/,
       'must be lower-case letters, digits and _, start with a letter, 2 to 63 characters',
     )
-    .describe('The kit’s slug, unique in the workspace: pushing it again makes the next version.'),
-  name: text(200).optional().describe('The name that people see; the slug when left out.'),
+    .describe('The kit’s slug, unique in the workspace: pushing it again creates the next version.'),
+  name: text(200).optional().describe('The display name; the slug by default.'),
   description: text(4_000).optional(),
   engine: text(200)
     .optional()
     .describe(
-      'auto (the deployment’s model for what the built-in one is not sure of, see local_from; without a model, local), local (read by the built-in model), lexical (from the words alone: fast), or a model id.',
+      'auto (the deployment’s model for answers that the built-in one is not sure of, see local_from; without a model, local), local (the built-in model), lexical (words alone: fast), or a model id.',
     ),
   local_from: z
     .number()
@@ -76,7 +76,7 @@ export const kitDocument = z.strictObject({
     .max(1)
     .optional()
     .describe(
-      'With engine auto and a model: the confidence from which an answer that the built-in model read is kept instead of asking the model. 0.9 when left out; 1 always asks the model.',
+      'With engine auto and a model: the confidence from which the built-in model’s answer is kept instead of asking the model. 0.9 by default; 1 always asks the model.',
     ),
   language: z
     .string()
@@ -86,14 +86,14 @@ export const kitDocument = z.strictObject({
     )
     .optional()
     .describe(
-      'The language in which a model writes reasons and summaries: a BCP 47 tag such as de, or conversation for that of each conversation. English when left out.',
+      'The language in which a model writes reasons and summaries: a BCP 47 tag such as de, or conversation for the language of each conversation. English by default.',
     ),
   mask: z
     .array(z.enum(MASK_CLASSES))
     .max(MASK_CLASSES.length)
     .optional()
     .describe(
-      'What is replaced by placeholders before a conversation leaves for a model, beside what the workspace masks. Answers come back with the true words.',
+      'What is replaced by placeholders before a conversation goes to a model, in addition to what the workspace masks. Answers come back with the original words.',
     ),
   input: z
     .strictObject({
@@ -108,11 +108,11 @@ export const kitDocument = z.strictObject({
       ),
     })
     .optional()
-    .describe('The fields of a run’s input; a required conversation named transcript when left out.'),
+    .describe('The fields of a run’s input; by default a required conversation named transcript.'),
   speakers: speakerSides
     .optional()
     .describe(
-      'Which side speakers are on in conversations of this kit, by label or mail address: `{ "0": "agent", "Tom": "customer" }`. `speakers` in a run’s input comes first.',
+      'Which side speakers are on in conversations of this kit, by label or mail address: `{ "0": "agent", "Tom": "customer" }`. `speakers` in a run’s input takes precedence.',
     ),
   knowledge: z
     .array(knowledgeText)
@@ -121,7 +121,7 @@ export const kitDocument = z.strictObject({
     .describe('Reference texts that answers may be based on.'),
   gate: gate
     .optional()
-    .describe('What a version must achieve on a golden set of the server before it can be published.'),
+    .describe('What a version must achieve on one of the server’s golden sets before it can be published.'),
   bricks: z.array(brickDocument).min(1).max(KIT_LIMITS.bricks).describe('The questions, each with a typed answer.'),
 });
 

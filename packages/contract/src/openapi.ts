@@ -132,9 +132,9 @@ function webhooksOf(schemas: Json): Json {
     header('Service-Timestamp', 'The time of the event in Unix seconds, the same on every retry.'),
     header(
       'Service-Signature',
-      '`v1=<hex>`: HMAC-SHA256 of `<Service-Event-Id>.<Service-Timestamp>.<raw body>`, keyed with the bytes behind `whsec_`.',
+      '`v1=<hex>`: HMAC-SHA256 of `<Service-Event-Id>.<Service-Timestamp>.<raw body>`, keyed with the base64-decoded part after `whsec_`.',
     ),
-    header('Service-Signature-Previous', 'The same by the previous secret, for 24 hours after it was replaced.'),
+    header('Service-Signature-Previous', 'The same with the previous secret, for 24 hours after it was replaced.'),
     header(
       'webhook-id',
       'With `webhook-timestamp` and `webhook-signature`: the headers of Standard Webhooks, with the same secret.',
@@ -200,7 +200,7 @@ function describeResponse(response: ResponseDefinition, schemas: Json): Json {
 const WITH_RETRY_AFTER: readonly ErrorCode[] = ['run_not_completed', 'rate_limited', 'unavailable'];
 const RETRY_AFTER = {
   'Retry-After': {
-    description: 'Whole seconds to wait, where waiting helps.',
+    description: 'Whole seconds to wait, if waiting helps.',
     schema: { type: 'integer', minimum: 1 },
   },
 };

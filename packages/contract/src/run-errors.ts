@@ -2,11 +2,11 @@
 export const RUN_ERRORS = {
   provider_auth_failed: {
     meaning: 'The model provider refused the service’s credentials.',
-    action: 'The operator sets the provider’s key; then create the run again.',
+    action: 'Have the operator set the provider’s key, then create the run again.',
   },
   provider_quota_exhausted: {
-    meaning: 'The account at the model provider has no allowance left.',
-    action: 'The operator raises it; then create the run again.',
+    meaning: 'The account at the model provider has no quota left.',
+    action: 'Have the operator raise it, then create the run again.',
   },
   provider_rate_limited: {
     meaning: 'The model provider kept refusing because of its rate limit.',
@@ -19,7 +19,7 @@ export const RUN_ERRORS = {
   provider_timeout: { meaning: 'The model provider did not answer in time.', action: 'Create the run again later.' },
   model_unavailable: {
     meaning: 'The provider does not know the configured model.',
-    action: 'The operator corrects BRICKWORK_MODEL.',
+    action: 'Have the operator correct BRICKWORK_MODEL.',
   },
   input_too_long: {
     meaning: 'The conversation does not fit into the model’s context.',
@@ -34,11 +34,11 @@ export const RUN_ERRORS = {
     action: 'Create the run again, or split the kit.',
   },
   output_invalid: {
-    meaning: 'The model’s reply did not match the kit, even after it was asked again.',
+    meaning: 'The model’s reply did not match the kit, even after retries.',
     action: 'Create the run again, or use a stronger model.',
   },
   spend_cap_reached: {
-    meaning: 'A spend cap that lets runs fail is reached: the next call to a model could exceed it.',
+    meaning: 'A spend cap with `at_cap: fail` is reached: the next call to a model could exceed it.',
     action: 'Raise the cap, or create the run again in the next period.',
   },
   run_request_failed: {

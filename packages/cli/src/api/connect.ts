@@ -19,7 +19,7 @@ export async function connectWith(
   const { url, key } = credentials;
   if (key === undefined) {
     throw new UsageError(
-      'Set BRICKWORK_API_KEY or use "brickwork login" to use the API. Commands with --workspace act on the database itself and need no key.',
+      'Set BRICKWORK_API_KEY or use "brickwork login" to use the API. Commands with --workspace work on the database directly and need no key.',
     );
   }
   const { protocol } = URL.parse(url) ?? { protocol: undefined };

@@ -27,12 +27,12 @@ export interface BatchOptions extends SideOptions {
   json?: boolean;
 }
 
-const GO_ON = 'Run the same command again to resume; no record runs twice.';
+const RESUME = 'Run the same command again to resume; no record runs twice.';
 
 export async function runBatch(kitName: string, sourcePath: string, options: BatchOptions): Promise<void> {
   if (!/\.(jsonl|ndjson|csv)$/i.test(options.out)) throw new UsageError('--out must end in .jsonl or .csv.');
   if (existsSync(options.out) && !options.force)
-    throw new UsageError(`${options.out} exists already. Use --force to replace it.`);
+    throw new UsageError(`${options.out} already exists. Use --force to replace it.`);
   const connection = await connectWith(await readCredentials(), { maxRetries: 6 });
   const kit = await pinKit(connection.client, kitName);
   const { column, idColumn, timeColumn, metadata: metadataColumns } = options;
@@ -72,12 +72,12 @@ async function runRecords({ connection, kit, source, results, options }: Batch):
     figures = progress;
   };
   try {
-    await untilInterrupted(`Interrupted. ${GO_ON}`, async (signal) => {
+    await untilInterrupted(`Interrupted. ${RESUME}`, async (signal) => {
       const { concurrency } = options;
       const skip = (id: string) => results.written.has(id);
       const items = itemsOf(source.read, kit, options);
       const many = { concurrency, store, skip, onProgress, signal, sourceName: 'brickwork-batch' };
-      if (!process.stderr.isTTY) tell(`${source.total} records, ${results.written.size} done before.`);
+      if (!process.stderr.isTTY) tell(`${source.total} records, ${results.written.size} already done.`);
       bar.show({ done: results.written.size, total: source.total });
       for await (const result of connection.client.runs.many(items, many)) {
         await results.append(result);
@@ -89,7 +89,7 @@ async function runRecords({ connection, kit, source, results, options }: Batch):
     bar.clear();
     const done = `${results.written.size} of ${source.total} done.`;
     if (error instanceof InterruptedError) throw new InterruptedError(`${done} ${error.message}`);
-    tell(`${done} ${GO_ON}`);
+    tell(`${done} ${RESUME}`);
     throw error;
   } finally {
     bar.clear();

@@ -87,7 +87,7 @@ function toLine({ file, row, ...content }: SourceRow, kit: PinnedKit, kitHash: s
     throw new UsageError(`${where} has no conversation. Evaluate with --with-input to load the answers.`);
   if (value.kit_hash !== kitHash)
     throw new UsageError(
-      `${where} was answered with another version of the kit than ${kit.kitCode}@${kit.version}. Push and publish the kit that was used, or name its version: KIT@N.`,
+      `${where} was not answered with ${kit.kitCode}@${kit.version}. Push and publish the kit that was used, or name its version: KIT@N.`,
     );
   const given = Object.entries(value).filter(
     ([name, cell]) => name !== 'kit_hash' && COLUMNS.includes(name) && cell !== null,

@@ -10,8 +10,8 @@ describe('shardOf', () => {
   });
 
   it.each([
-    [{ shard: '8/8' }, {}, 'Shards are counted from 0: of 8 they are 0/8 to 7/8.'],
-    [{ shard: '0/0' }, {}, 'There can be 1 to 99999 shards.'],
+    [{ shard: '8/8' }, {}, 'Shards are counted from 0: use 0/8 to 7/8.'],
+    [{ shard: '0/0' }, {}, 'The number of shards must be from 1 to 99999.'],
     [{ shard: '1 of 8' }, {}, '--shard must be i/n'],
     [{ shard: '-1/8' }, {}, '--shard must be i/n'],
     [{ shard: '1/8', shards: 8 }, {}, 'Use --shard or --shards, not both.'],

@@ -29,9 +29,9 @@ const MISSING =
 
 function checked(index: number, count: number, unreadable = ''): Shard {
   if (!Number.isInteger(index)) throw new UsageError(unreadable);
-  if (count < 1 || count > MOST_SHARDS) throw new UsageError(`There can be 1 to ${MOST_SHARDS} shards.`);
+  if (count < 1 || count > MOST_SHARDS) throw new UsageError(`The number of shards must be from 1 to ${MOST_SHARDS}.`);
   if (index < 0 || index >= count)
-    throw new UsageError(`Shards are counted from 0: of ${count} they are 0/${count} to ${count - 1}/${count}.`);
+    throw new UsageError(`Shards are counted from 0: use 0/${count} to ${count - 1}/${count}.`);
   return { index, count };
 }
 

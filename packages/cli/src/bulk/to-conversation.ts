@@ -72,7 +72,7 @@ function inputOf(value: Record<string, unknown>, kit: Kit, { column }: BulkColum
   if (isExport(value, kit, { column })) return { [field]: value };
   if (column === undefined && value.input !== undefined && value.input !== null) {
     const input = decoded(value.input);
-    if (!isRecord(input)) throw new RowFault('input: must be an object with the fields of the kit');
+    if (!isRecord(input)) throw new RowFault('input: must be an object with the kit’s input fields');
     return input;
   }
   const others = [...Object.keys(kit.input.fields), ...BESIDE].filter((name) => name !== field);

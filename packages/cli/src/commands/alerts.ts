@@ -50,7 +50,7 @@ Examples:
   registerCheck(alerts);
   alerts
     .command('list')
-    .description('List alerts with their state and their last figure')
+    .description('List alerts with their state and latest figure')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: Shown) => {
       const client = await connect();
@@ -62,7 +62,7 @@ Examples:
     .command('changes')
     .argument('<name>', 'the alert’s name')
     .description('When an alert was raised and resolved, newest first')
-    .option('--canary', 'the name is that of a canary')
+    .option('--canary', 'the name of a canary instead of an alert')
     .option('--json', 'print one JSON document')
     .action(async (name: string, { canary, json }: Shown & { canary?: boolean }) => {
       const client = await connect();
@@ -73,8 +73,8 @@ Examples:
   alerts
     .command('delete')
     .argument('<name...>', 'the alerts’ names')
-    .description('Delete alerts; one that is raised is resolved first')
-    .option('--canary', 'the names are those of canaries')
+    .description('Delete alerts; a raised one is resolved first')
+    .option('--canary', 'the names of canaries instead of alerts')
     .action(async (names: string[], { canary }: { canary?: boolean }) => {
       const client = await connect();
       for (const name of names) {
@@ -88,8 +88,8 @@ function registerPush(alerts: Command): void {
   alerts
     .command('push')
     .argument('<file>', 'alerts and their rules')
-    .description('Store the alerts of a file')
-    .option('--prune', 'delete alerts that the file does not have')
+    .description('Store the alerts in a file')
+    .option('--prune', 'delete alerts that are not in the file')
     .option('--json', 'print one JSON document')
     .action(async (file: string, { prune, json }: Shown & { prune?: boolean }) => {
       const rules = await readAlertFile(file);
@@ -111,7 +111,7 @@ function registerCheck(alerts: Command): void {
   alerts
     .command('check')
     .argument('<file>', 'alerts and their rules')
-    .description('Check the alerts of a file against current figures; stores nothing')
+    .description('Check the alerts in a file against current figures; stores nothing')
     .option('--json', 'print one JSON document')
     .action(async (file: string, { json }: Shown) => {
       const rules = await readAlertFile(file);
@@ -133,7 +133,7 @@ function registerCheck(alerts: Command): void {
             ]),
           ),
         );
-      if (!json && rules.canaries.size > 0) print('Canaries are evaluated once they are pushed.');
+      if (!json && rules.canaries.size > 0) print('Canaries are evaluated only after they are pushed.');
     });
 }
 
@@ -202,7 +202,7 @@ function canaryTable(canaries: readonly Canary[]): string {
         state,
         since,
         problem === undefined ? drifted.join(', ') || '–' : oneLine(problem, 60),
-        running === undefined ? next_at : `${running} is under way`,
+        running === undefined ? next_at : `${running} is running`,
       ];
     }),
   );

@@ -32,26 +32,26 @@ export function registerAsk(program: Command): void {
   const ask = program
     .command('ask')
     .argument('<question...>', 'one to five questions in plain words, each about one call')
-    .description('Ask a question across past calls: a sample of them is read, and the answer has its interval');
+    .description('Ask a question across past calls; a sample is read, and the answer comes with an interval');
   withRunOptions(ask)
-    .option('--by <dimension>', 'the same for each value of a dimension, or of metadata.KEY')
+    .option('--by <dimension>', 'also answer for each value of a dimension or of metadata.KEY')
     .addOption(
-      new Option('--type <type>', 'of the answer; inferred when left out').choices([
+      new Option('--type <type>', 'type of the answer; inferred by default').choices([
         'boolean',
         'categorical',
         'numeric',
         'text',
       ]),
     )
-    .option('--category <value>', 'what the answer may be; repeat it', collect, [])
-    .option('--rare', 'look first where the words of the question come up')
+    .option('--category <value>', 'a possible answer; may be repeated', collect, [])
+    .option('--rare', 'look first at calls that contain the question’s words')
     .option('--width <points>', 'how narrow: 5 is ±5 points', parsePoints)
-    .option('--max-runs <count>', 'ask at most so many calls', parseCount)
+    .option('--max-runs <count>', 'ask at most this many calls', parseCount)
     .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
     .option('--max-seconds <count>', 'how long it may take', parseCount)
-    .option('--seed <number>', 'another one draws other calls', parseCount)
+    .option('--seed <number>', 'a different seed draws different calls', parseCount)
     .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
-    .option('--estimate', 'only say what it would take')
+    .option('--estimate', 'only estimate what it would take')
     .option('--detach', 'do not wait for it')
     .option('--json', 'print one JSON document')
     .addHelpText(
@@ -91,7 +91,7 @@ Examples:
       const total = Math.max(1, question.predicted.runs);
       bar.show({ done: Math.min(total, question.sample.asked), total }, question.questions.map(shortAnswer).join('; '));
     };
-    return untilInterrupted(`Interrupted. ${started.question_id} goes on.`, (signal) =>
+    return untilInterrupted(`Interrupted. ${started.question_id} continues.`, (signal) =>
       client.questions.wait(started.question_id, { signal, onProgress }),
     ).finally(bar.clear);
   }
@@ -124,7 +124,7 @@ function registerQuestions(program: Command): void {
   questions
     .command('show')
     .argument('<question>', 'qst_…')
-    .description('Show the estimate of a question, or what it is so far')
+    .description('Show a question’s estimate, final or so far')
     .option('--json', 'print one JSON document')
     .action(async (questionId: string, { json }: { json?: boolean }) => {
       const question = await (await connect()).questions.get(questionId);
@@ -134,7 +134,7 @@ function registerQuestions(program: Command): void {
   questions
     .command('delete')
     .argument('<question>', 'qst_…')
-    .description('Cancel a question that runs, or delete one that has ended')
+    .description('Cancel a running question, or delete a finished one')
     .action(async (questionId: string) => {
       const { deleted } = await (await connect()).questions.delete(questionId);
       print(deleted ? `${questionId} was deleted.` : `${questionId} was cancelled; its estimate stays.`);
@@ -142,9 +142,9 @@ function registerQuestions(program: Command): void {
 }
 
 function predictionText({ population, without_input, runs, seconds, credits, is_enough }: QuestionPrediction): string {
-  const missing = without_input === 0 ? '' : ` (${without_input} more have no input any more)`;
-  const within = is_enough ? '' : ' The limits do not allow for that: the interval will be wider.';
-  return `Calls: ${population}${missing}. At most ${runs} of them have to be asked: about ${seconds} s and ${credits} credits.${within}`;
+  const missing = without_input === 0 ? '' : ` (${without_input} more no longer have an input)`;
+  const within = is_enough ? '' : ' The limits are too low for that: the interval will be wider.';
+  return `Calls: ${population}${missing}. At most ${runs} of them will be asked: about ${seconds} s and ${credits} credits.${within}`;
 }
 
 function parsePoints(text: string): number {

@@ -57,7 +57,7 @@ Examples:
   audit
     .command('verify')
     .description('Check that no entry was removed, changed, inserted or moved; exits with 3 when one was')
-    .option('--head <head>', 'also check a head that the log of the service has: POSITION:HASH', parseHead)
+    .option('--head <head>', 'also check a head from the service’s log: POSITION:HASH', parseHead)
     .option('--json', 'print one JSON document')
     .action(async ({ head, json }: { head?: string; json?: boolean }) => {
       const client = await connect();
@@ -72,7 +72,7 @@ Examples:
 
 function withFilter(command: Command): Command {
   return command
-    .option('--actor <actor>', 'only what this actor did: an id, or exactly its name')
+    .option('--actor <actor>', 'only what this actor did: an id or the exact name')
     .option('--action <action>', 'only this action (key.created), or all of a kind (key)')
     .option('--target <target>', 'only what was done to this: an id, or a name')
     .option('--since <when>', 'only entries since: a date or a time ago such as 7d', parseSince)
@@ -85,7 +85,7 @@ function toQuery({ since, until, ...filter }: FilterOptions) {
 
 function parseHead(text: string): string {
   if (!/^\d{1,15}:[0-9a-f]{64}$/.test(text))
-    throw new InvalidArgumentError('Use POSITION:HASH, as the log of the service has it in "head".');
+    throw new InvalidArgumentError('Use POSITION:HASH, as in "head" in the service’s log.');
   return text;
 }
 
@@ -103,7 +103,7 @@ function listTable(entries: readonly AuditEntry[]): string {
 }
 
 function explain({ intact, checked, from_position, to_position, head, unsealed, findings }: AuditVerification): void {
-  const waiting = unsealed === 0 ? '' : ` ${unsealed} more wait to be sealed.`;
+  const waiting = unsealed === 0 ? '' : ` ${unsealed} more are waiting to be sealed.`;
   for (const { kind, position, entry_id, detail } of findings)
     tell(`${kind} at position ${position}${entry_id === undefined ? '' : ` (${entry_id})`}: ${detail}`);
   if (head === undefined) print(`There is nothing to check yet.${waiting}`);

@@ -43,19 +43,19 @@ interface StartOptions extends Where {
 function registerStart(backfills: Command): void {
   backfills
     .command('start')
-    .argument('<version>', 'the version that answers, a draft too: KIT@VERSION or its kit_version_id')
-    .description('Evaluate past runs again with a version of their kit, wait for the end and compare')
+    .argument('<version>', 'the version that answers, possibly a draft: KIT@VERSION or its kit_version_id')
+    .description('Evaluate past runs again with a version of their kit, wait, and compare')
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option('--after <time>', 'only conversations after this time (RFC 3339)')
     .option('--before <time>', 'only conversations before this time')
     .addOption(reviewedOption())
-    .option('--sample <count>', 'at most this many, at random; the same ones each time', parseCount)
+    .option('--sample <count>', 'at most this many, at random, the same ones each time', parseCount)
     .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
     .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
-    .option('--webhooks', 'the new runs have events, and send them')
-    .option('--estimate', 'only say what it would cost')
+    .option('--webhooks', 'the new runs create events and send them')
+    .option('--estimate', 'only estimate what it would cost')
     .option('--detach', 'do not wait for it')
     .option('--json', 'print one JSON document')
     .action(async (version: string, options: StartOptions) => {
@@ -77,7 +77,7 @@ function registerStart(backfills: Command): void {
       }
       if (maxCredits === undefined)
         throw new UsageError(
-          '--max-credits is missing: say what it may cost at most. --estimate says what it would cost.',
+          '--max-credits is missing: set the most it may cost. --estimate shows what it would cost.',
         );
       const started = await client.backfills.start({ ...request, max_credits: maxCredits });
       if (detach) {
@@ -86,7 +86,7 @@ function registerStart(backfills: Command): void {
         return;
       }
       const bar = progressBar('Asking again');
-      const ended = await untilInterrupted(`Interrupted. ${started.backfill_id} goes on.`, (signal) =>
+      const ended = await untilInterrupted(`Interrupted. ${started.backfill_id} continues.`, (signal) =>
         client.backfills.wait(started.backfill_id, { signal, onProgress: bar.show }),
       ).finally(bar.clear);
       const comparison = await client.backfills.compare(ended.backfill_id);
@@ -102,8 +102,8 @@ function registerStart(backfills: Command): void {
 function registerShow(backfills: Command): void {
   backfills
     .command('show')
-    .argument('[backfill]', 'bfl_…; all of them when it is left out')
-    .description('Show how far backfills are')
+    .argument('[backfill]', 'bfl_…; all by default')
+    .description('Show the progress of backfills')
     .option('--json', 'print one JSON document')
     .action(async (backfillId: string | undefined, { json }: { json?: boolean }) => {
       const client = await connect();
@@ -114,7 +114,7 @@ function registerShow(backfills: Command): void {
   backfills
     .command('cancel')
     .argument('<backfill>', 'bfl_…')
-    .description('Start no further runs; what was answered stays')
+    .description('Start no more runs; finished ones stay')
     .action(async (backfillId: string) => {
       const client = await connect();
       print(summaryOf(await client.backfills.cancel(backfillId)));
@@ -144,7 +144,7 @@ function estimateText({
   most_credits_per_run,
   seconds,
 }: BackfillEstimate): string {
-  const missing = without_input === 0 ? '' : ` (${without_input} more have no input any more)`;
+  const missing = without_input === 0 ? '' : ` (${without_input} more no longer have an input)`;
   return `Runs: ${runs}${missing}, about ${input_tokens} tokens, ${credits} credits (at most ${most_credits_per_run} for one run), ${seconds} s.`;
 }
 
@@ -175,7 +175,7 @@ export function summaryOf(backfill: Backfill): string {
 }
 
 function comparisonTable({ n, bricks }: BackfillComparison): string {
-  if (n === 0) return 'No run has been answered before and after yet.';
+  if (n === 0) return 'No run has both answers yet.';
   return table(
     ['BRICK', 'N', 'CHANGED', 'VALUE', 'BEFORE', 'AFTER', 'P'],
     bricks.flatMap((brick) => linesOf(brick)),

@@ -5,7 +5,7 @@ export function registerBackup(program: Command): void {
   program
     .command('backup')
     .argument('<file>', 'where to write it')
-    .description('Write everything to one file, as of one moment, while the service runs or not')
+    .description('Write everything to one file, as one snapshot; the service may be running')
     .action(async (file: string) => {
       const { backUp } = await import('@brickwork/server/operator');
       const { takenAt, tables, rows } = await backUp(process.env, file);
@@ -16,8 +16,8 @@ export function registerBackup(program: Command): void {
 
   program
     .command('restore')
-    .argument('<file>', 'what "brickwork backup" wrote')
-    .option('--without-secret', 'restore although the secret differs; webhooks must then be registered again')
+    .argument('<file>', 'the file that "brickwork backup" wrote')
+    .option('--without-secret', 'restore even though the secret differs; webhooks must then be registered again')
     .description('Restore a back-up into a new data directory, or into the empty database of DATABASE_URL')
     .action(async (file: string, options: { withoutSecret?: boolean }) => {
       const { restore } = await import('@brickwork/server/operator');

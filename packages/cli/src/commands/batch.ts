@@ -19,7 +19,7 @@ export function registerBatch(program: Command): void {
     )
     .option(
       '--metadata <columns>',
-      'CSV: the columns that become metadata, as in agent,team,queue; by default those of agent, team, channel and customer that there are',
+      'CSV: the columns that become metadata, such as agent,team,queue; by default agent, team, channel and customer if present',
       parseColumns,
     )
     .addOption(agentOption())

@@ -25,7 +25,7 @@ export function registerChannels(program: Command): void {
   const channels = program
     .command('channels')
     .description(
-      'Who is told of alerts, failing webhooks, spend caps and how the week went: e-mail, Slack, Teams, webhook',
+      'Who is notified of alerts, failing webhooks, spend caps and the weekly summary: e-mail, Slack, Teams, webhook',
     )
     .addHelpText(
       'after',
@@ -39,7 +39,7 @@ Examples:
     );
   channels
     .command('list')
-    .description('List channels with what came of their last message')
+    .description('List channels with the result of their last message')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: Shown) => {
       const data = await (await connect()).channels.list();
@@ -50,7 +50,7 @@ Examples:
   channels
     .command('test')
     .argument('<name>', 'the channel’s name')
-    .description('Send a test message and say what came of it')
+    .description('Send a test message and show the result')
     .option('--json', 'print one JSON document')
     .action(async (name: string, { json }: Shown) => {
       printSent(await (await connect()).channels.test(name), name, json);
@@ -58,7 +58,7 @@ Examples:
   channels
     .command('summary')
     .argument('<name>', 'the channel’s name')
-    .description('Send last week’s summary now, as on a Monday, and say what came of it')
+    .description('Send last week’s summary now, as on a Monday, and show the result')
     .option('--json', 'print one JSON document')
     .action(async (name: string, { json }: Shown) => {
       printSent(await (await connect()).channels.sendSummary(name), name, json);
@@ -96,12 +96,12 @@ function registerSet(channels: Command): void {
   channels
     .command('set')
     .argument('<name>', 'the channel’s name')
-    .description('Store a channel; what is left out gets its default, and the stored URL and secret stay')
+    .description('Store a channel; omitted options get their default, and the stored URL and secret stay')
     .addOption(
       new Option('--kind <kind>', 'how it tells').choices(['email', 'slack', 'teams', 'webhook']).makeOptionMandatory(),
     )
     .addOption(
-      new Option('--topics <topics...>', 'what it tells of')
+      new Option('--topics <topics...>', 'what to notify about')
         .choices(['alerts', 'deliveries', 'spend', 'summary', 'appeals'])
         .makeOptionMandatory(),
     )
@@ -112,8 +112,8 @@ function registerSet(channels: Command): void {
       ),
     )
     .option('--quiet <hours>', 'when nothing is sent, such as 22:00-07:00')
-    .option('--digest <minutes>', 'at most one message in so many minutes', parseCount)
-    .option('--include-text', 'let messages have words of people: what an agent wrote in an appeal')
+    .option('--digest <minutes>', 'at most one message in this many minutes', parseCount)
+    .option('--include-text', 'let messages quote people: what an agent wrote in an appeal')
     .option('--disabled', 'send nothing')
     .option('--json', 'print one JSON document')
     .action(async (name: string, options: SetOptions) => {

@@ -18,12 +18,12 @@ interface ContrastOptions extends RunOptions {
 export function registerContrast(program: Command): void {
   const contrast = program
     .command('contrast')
-    .description('What some calls talk about that the other calls of the same kit and period do not');
+    .description('What comes up in some calls and not in the others of the same kit and period');
   withRunOptions(contrast)
     .addOption(
       new Option('--side <side>', 'whose turns are read').choices(['customer', 'agent', 'all']).default('customer'),
     )
-    .option('--limit <count>', 'at most so many phrases', parseCount)
+    .option('--limit <count>', 'at most this many phrases', parseCount)
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -37,7 +37,7 @@ Examples:
       const { side, limit, json } = options;
       const { contrast_id } = await client.contrasts.start({ filter: readRunFilter(options), side, limit });
       const bar = progressBar('Reading');
-      const ended = await untilInterrupted(`Interrupted. ${contrast_id} goes on.`, (signal) =>
+      const ended = await untilInterrupted(`Interrupted. ${contrast_id} continues.`, (signal) =>
         client.contrasts.wait(contrast_id, {
           signal,
           onProgress: ({ read, sample }) => bar.show({ done: read, total: sample.calls + sample.against }),

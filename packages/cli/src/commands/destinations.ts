@@ -13,7 +13,7 @@ interface Shown {
 export function registerDestinations(program: Command): void {
   const destinations = program
     .command('destinations')
-    .description('Answers written back where people look: HubSpot, Salesforce, Zendesk, Intercom')
+    .description('Write answers back to HubSpot, Salesforce, Zendesk, Intercom or any HTTPS address')
     .addHelpText(
       'after',
       `
@@ -36,19 +36,19 @@ function registerSet(destinations: Command): void {
   destinations
     .command('set')
     .argument('<name>', 'the destination’s name')
-    .description('Store a destination, from options or from a file; secrets that are left out stay')
-    .option('--file <file>', 'the definition, YAML or JSON; other options are not needed then')
+    .description('Store a destination, from options or a file; omitted secrets stay')
+    .option('--file <file>', 'the definition, YAML or JSON, instead of other options')
     .option('--preset <name>', 'the service, such as hubspot')
-    .option('--base-url <url>', 'where the service answers, such as https://acme.zendesk.com')
-    .option('--setting <name=value...>', 'what the preset asks for')
+    .option('--base-url <url>', 'address of the service’s API, such as https://acme.zendesk.com')
+    .option('--setting <name=value...>', 'a setting of the preset')
     .option('--record <expression>', 'which record: external_id, metadata.KEY, dimensions.NAME or JSONata')
-    .option('--kit <kit...>', 'the kits whose runs are written; all without it')
+    .option('--kit <kit...>', 'the kits whose runs are written; all by default')
     .option('--field <answer=field...>', 'which answer goes to which field, such as resolved=custom_field_123')
     .option('--min-confidence <number>', 'answers below it count as not sure')
     .option('--clear', 'empty the fields of answers that are not sure, instead of leaving them')
     .option('--mask', 'mask names, numbers and addresses in what is written')
     .option('--disabled', 'write nothing')
-    .option('--secret <name=variable...>', 'a secret, and the environment variable that has it')
+    .option('--secret <name=variable...>', 'a secret, and the environment variable that holds it')
     .option('--json', 'print one JSON document')
     .action(async (name: string, options: SetOptions & Shown) => {
       const stored = await (await connect()).destinations.put(name, await readDestination(options));
@@ -60,7 +60,7 @@ function registerSet(destinations: Command): void {
 function registerReading(destinations: Command): void {
   destinations
     .command('presets')
-    .description('Services that answers can be written to, and what each asks for')
+    .description('List the services you can write answers to, with their settings')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: Shown) => {
       const data = await (await connect()).destinations.presets();
@@ -69,7 +69,7 @@ function registerReading(destinations: Command): void {
     });
   destinations
     .command('list')
-    .description('List destinations with what came of the last run')
+    .description('List destinations with the result of the last run')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: Shown) => {
       const data = await (await connect()).destinations.list();
@@ -106,7 +106,7 @@ function registerTrying(destinations: Command): void {
   destinations
     .command('preview')
     .argument('<name>', 'the destination’s name')
-    .argument('[run]', 'a run; the newest one with a record without it')
+    .argument('[run]', 'a run; by default the newest one with a record')
     .description('Show the request that would be sent for a run; sends nothing')
     .option('--json', 'print one JSON document')
     .action(async (name: string, run: string | undefined, { json }: Shown) => {
@@ -119,8 +119,8 @@ function registerTrying(destinations: Command): void {
   destinations
     .command('test')
     .argument('<name>', 'the destination’s name')
-    .argument('[run]', 'a run; the newest one with a record without it')
-    .description('Write one run to its record now, and say what came of it')
+    .argument('[run]', 'a run; by default the newest one with a record')
+    .description('Write one run to its record now, and show the result')
     .option('--json', 'print one JSON document')
     .action(async (name: string, run: string | undefined, { json }: Shown) => {
       const written = await (await connect()).destinations.test(name, run === undefined ? {} : { run_id: run });
@@ -136,10 +136,10 @@ function registerReplay(destinations: Command): void {
     .argument('<name>', 'the destination’s name')
     .argument(
       '[id...]',
-      'deliveries (dsd_…) or runs (run_…), also from before the destination; all that are dead without it',
+      'deliveries (dsd_…) or runs (run_…), even from before the destination; by default all that are dead',
     )
-    .description('Write again, or write past runs')
-    .option('--since <time>', 'only what is dead since then')
+    .description('Retry deliveries, or write past runs')
+    .option('--since <time>', 'only those that died since then')
     .option('--json', 'print one JSON document')
     .action(async (name: string, ids: string[], { since, json }: Shown & { since?: string }) => {
       const runs = ids.filter((id) => id.startsWith('run_'));
@@ -190,7 +190,7 @@ function listText(destinations: readonly Destination[]): string {
 }
 
 function logText(deliveries: readonly DestinationDelivery[]): string {
-  if (deliveries.length === 0) return 'Nothing was written yet.';
+  if (deliveries.length === 0) return 'Nothing has been written yet.';
   return table(
     ['WHEN', 'DELIVERY', 'RUN', 'CAUSE', 'STATUS', 'ATTEMPTS', 'OUTCOME'],
     deliveries.map((delivery) => [

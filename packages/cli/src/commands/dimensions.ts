@@ -33,7 +33,7 @@ Examples:
     .argument('<name>', 'lower-case letters, digits and _')
     .description('Declare a dimension, or change one')
     .requiredOption('--key <key>', 'the metadata key that its values come from')
-    .option('--label <label>', 'as people call it; the name by default')
+    .option('--label <label>', 'display name; the name by default')
     .option('--json', 'print one JSON document')
     .action(async (name: string, { key, label, json }: { key: string; label?: string; json?: boolean }) => {
       const dimension = await (await connect()).dimensions.put(name, { metadata_key: key, label });
@@ -52,7 +52,7 @@ Examples:
     .command('values')
     .argument('<name>')
     .description('List the values of a dimension, the most frequent first')
-    .option('--prefix <text>', 'how they begin; case does not matter')
+    .option('--prefix <text>', 'only values that begin with this, ignoring case')
     .option('--kit <kit>', 'only of this kit: its slug, code or id')
     .option('--limit <count>', 'how many at most', parseCount, 20)
     .option('--json', 'print one JSON document')
@@ -88,7 +88,8 @@ function listOf<Name extends string>(text: string, names: readonly Name[], optio
   if (text === 'none') return [];
   return text.split(',').map((part) => {
     const name = names.find((each) => each === part.trim());
-    if (name === undefined) throw new UsageError(`${option}: “${part.trim()}” is none of ${names.join(', ')}, none.`);
+    if (name === undefined)
+      throw new UsageError(`${option}: “${part.trim()}” must be one of ${names.join(', ')}, none.`);
     return name;
   });
 }
@@ -97,12 +98,12 @@ export function registerSettings(program: Command): void {
   program
     .command('settings')
     .description('Show or change the settings of the workspace')
-    .option('--timezone <zone>', 'in which days begin and end, such as Europe/Lisbon')
-    .option('--mask <classes>', `what is masked before a model: a comma list of ${MASK_CLASSES.join(', ')}, or none`)
+    .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon')
+    .option('--mask <classes>', `what is masked for models: a comma list of ${MASK_CLASSES.join(', ')}, or none`)
     .option('--hide-identities-from <roles>', 'roles that see everything masked: a comma list, or none')
-    .option('--keep-input <days>', 'days that what was said is kept, or forever', parseDays)
-    .option('--keep-output <days>', 'days that answers are kept, or forever', parseDays)
-    .option('--keep-runs <days>', 'days that whole runs are kept, or forever', parseDays)
+    .option('--keep-input <days>', 'days to keep conversations, or forever', parseDays)
+    .option('--keep-output <days>', 'days to keep answers, or forever', parseDays)
+    .option('--keep-runs <days>', 'days to keep whole runs, or forever', parseDays)
     .option('--credit-price <price>', 'what a credit costs, such as "0.01 EUR", or none', parsePrice)
     .option('--json', 'print one JSON document')
     .action(async ({ json, ...given }: SettingsOptions) => {
@@ -125,7 +126,7 @@ export function registerSettings(program: Command): void {
             `mask                    ${now.mask.join(', ') || 'none'}`,
             `identities hidden from  ${now.identities_hidden_from.join(', ') || 'none'}`,
             `kept                    input ${daysText(now.retention.input_days)}, output ${daysText(now.retention.output_days)}, runs ${daysText(now.retention.run_days)}, audit log ${daysText(now.retention.audit_days)}`,
-            `a credit costs          ${now.credit_price === null ? 'not said' : `${now.credit_price.amount} ${now.credit_price.currency}`}`,
+            `a credit costs          ${now.credit_price === null ? 'not set' : `${now.credit_price.amount} ${now.credit_price.currency}`}`,
           ].join('\n'),
         );
     });

@@ -30,34 +30,40 @@ export function registerEvaluate(program: Command): void {
   program
     .command('evaluate')
     .description('Score a kit on a golden set, or answer files of conversations in bulk; needs no running service')
-    .argument('<kit>', 'a kit file, or KIT or KIT@VERSION of the server')
+    .argument('<kit>', 'a kit file, or KIT or KIT@VERSION on the server')
     .argument(
       '<source>',
-      'the golden set: JSON lines of input and expected values, or @NAME, a set of the server; with --out conversations: .jsonl, .parquet or a directory of such files',
+      'the golden set: JSON lines of input and expected values, or @NAME, a set on the server; with --out, conversations: .jsonl, .parquet or a directory of such files',
     )
-    .option('--engine <engine>', 'auto, local, lexical or a model id; with --out local (by default) or lexical', 'auto')
-    .option('--against <kit>', 'what to compare with: a kit file, a version number, or KIT@VERSION of the server')
-    .option('--workspace <name>', 'take kits of the server from the database itself, as the operator')
+    .option(
+      '--engine <engine>',
+      'auto, local, lexical or a model id; with --out, local (the default) or lexical',
+      'auto',
+    )
+    .option('--against <kit>', 'what to compare with: a kit file, a version number, or KIT@VERSION on the server')
+    .option('--workspace <name>', 'read the server’s kits directly from the database, as the operator')
     .option('--calibrate <file>', 'write the kit (JSON) with the model’s confidences calibrated on this golden set')
     .addOption(agentOption())
     .option(
       '--out <directory>',
-      'answer the conversations instead of scoring, and write a file of answers into this directory',
+      'answer conversations instead of scoring, and write a file of answers to this directory',
     )
     .option('--shard <i/n>', 'with --out: only this range of the rows, counted from 0: 0/8 to 7/8')
-    .option('--shards <n>', 'with --out: as --shard, with the index from JOB_COMPLETION_INDEX', parseCount)
+    .option('--shards <n>', 'with --out: like --shard, with the index from JOB_COMPLETION_INDEX', parseCount)
     .addOption(
-      new Option('--format <format>', 'with --out: of the answers').choices(['parquet', 'jsonl']).default('parquet'),
+      new Option('--format <format>', 'with --out: format of the answers')
+        .choices(['parquet', 'jsonl'])
+        .default('parquet'),
     )
-    .option('--with-input', 'with --out: write the conversations beside their answers, for brickwork import')
+    .option('--with-input', 'with --out: include the conversations, for brickwork import')
     .option('--column <name>', 'with --out: the column with the conversation')
     .option('--id-column <name>', 'with --out: the column with the conversation’s id; external_id or id by default')
-    .option('--time-column <name>', 'with --out: the column that says when it took place; occurred_at by default')
+    .option('--time-column <name>', 'with --out: the column with its time; occurred_at by default')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       `
-Give the same command again to resume an evaluation that was stopped.
+To resume an evaluation that was stopped, repeat the command.
 
 With --out nothing is scored: answers-00000-of-00008.parquet holds what the engine answers for each conversation of the shard, and
 _refused-00000-of-00008.jsonl the rows that cannot be evaluated, with the reason. Files appear when they are complete, and the same
@@ -128,7 +134,7 @@ async function evaluateOn(loaded: Kit, goldenPath: string, options: EvaluateOpti
 
 function refuseScoring({ against, calibrate }: EvaluateOptions): void {
   if (against !== undefined || calibrate !== undefined)
-    throw new UsageError('With --out nothing is scored: leave --against and --calibrate out.');
+    throw new UsageError('With --out nothing is scored: leave out --against and --calibrate.');
 }
 
 function refuseBulk({ shard, shards, withInput, column, idColumn, timeColumn }: EvaluateOptions): void {

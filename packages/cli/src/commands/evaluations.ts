@@ -11,7 +11,7 @@ import { print, printJson, table } from '../terminal.ts';
 export function registerEvaluations(program: Command): void {
   const evaluations = program
     .command('evaluations')
-    .description('Score versions of a kit on golden sets of the server')
+    .description('Score kit versions on the server’s golden sets')
     .addHelpText(
       'after',
       `
@@ -65,7 +65,7 @@ function registerSets(evaluations: Command): void {
     .argument('<set>', 'the set’s name')
     .argument('<run...>', 'ids of runs')
     .description('Add runs to a golden set, with the answers that reviewers agree on')
-    .option('--unreviewed', 'also answers that nobody has reviewed, as the kit gave them')
+    .option('--unreviewed', 'also take answers that nobody has reviewed, as the kit gave them')
     .action(async (kit: string, set: string, runs: string[], { unreviewed }: { unreviewed?: boolean }) => {
       const client = await connect();
       printJson(await client.goldenSets.addRuns(kit, set, runs, { unreviewed }));
@@ -85,11 +85,11 @@ function registerRun(evaluations: Command): void {
     .command('run')
     .argument('<kit>', 'id, code or slug')
     .argument('<set>', 'the set’s name')
-    .description('Score a version on a set, wait for it and show the figures')
+    .description('Score a version on a set, wait, and show the figures')
     .option('--version <number>', 'the version to score; the newest by default', parseCount)
     .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
     .option('--against <evaluation>', 'an earlier evaluation to compare with')
-    .option('--estimate', 'only say what it would cost')
+    .option('--estimate', 'only estimate what it would cost')
     .option('--json', 'print one JSON document')
     .action(async (kit: string, set: string, { version, engine, against, estimate, json }: RunOptions) => {
       const client = await connect();
@@ -100,7 +100,7 @@ function registerRun(evaluations: Command): void {
       }
       const started = await client.evaluations.start(kit, request);
       const bar = progressBar('Evaluating');
-      const ended = await untilInterrupted(`Interrupted. ${started.evaluation_id} goes on.`, (signal) =>
+      const ended = await untilInterrupted(`Interrupted. ${started.evaluation_id} continues.`, (signal) =>
         client.evaluations.wait(started.evaluation_id, { signal, onProgress: bar.show }),
       ).finally(bar.clear);
       const compared = against === undefined ? ended : await client.evaluations.get(ended.evaluation_id, { against });
@@ -113,7 +113,7 @@ function registerRun(evaluations: Command): void {
 function registerCancel(evaluations: Command): void {
   evaluations
     .command('cancel')
-    .argument('<evaluation>', 'the id of an evaluation that runs, evl_…')
+    .argument('<evaluation>', 'the id of a running evaluation, evl_…')
     .description('Cancel an evaluation')
     .option('--json', 'print one JSON document')
     .action(async (evaluationId: string, { json }: { json?: boolean }) => {

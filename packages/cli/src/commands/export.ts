@@ -22,17 +22,17 @@ export function registerExport(program: Command): void {
     .description('Write runs, answers, evidence, reviews and usage as Parquet files for a data warehouse')
     .addOption(new Option('--format <format>', 'the format of the files').choices(['parquet']).default('parquet'))
     .requiredOption('--to <place>', 'a directory, or s3://bucket/prefix')
-    .option('--region <region>', 'of the bucket; AWS_REGION by default')
-    .option('--endpoint <url>', 'of a service that is compatible with S3; AWS_ENDPOINT_URL_S3 by default')
-    .option('--mask', 'names, numbers and addresses of people as placeholders')
+    .option('--region <region>', 'region of the bucket; AWS_REGION by default')
+    .option('--endpoint <url>', 'address of an S3-compatible service; AWS_ENDPOINT_URL_S3 by default')
+    .option('--mask', 'replace people’s names, numbers and addresses by placeholders')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       `
-Credentials for S3 are those that the AWS tools find: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or a role.
+Credentials for S3 are found as by the AWS tools: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, a profile, or a role.
 
 The first export writes everything; each later one to the same place writes only the days that have changed. One that was
-interrupted or killed goes on where it stopped.
+interrupted or killed continues where it stopped.
 
 Examples:
   brickwork export --to warehouse/
@@ -50,7 +50,7 @@ Examples:
         import('@brickwork/warehouse/export-error'),
       ]);
       const exported = await untilInterrupted(
-        'Interrupted: run the command again, and the export goes on where it stopped.',
+        'Interrupted: run the command again, and the export continues where it stopped.',
         (signal) =>
           exportDataSet({
             source: apiSource(client, { ...(mask && { mask }) }),

@@ -10,16 +10,16 @@ const SHOWN = 10;
 export function registerImport(program: Command): void {
   program
     .command('import')
-    .description('Load answers of brickwork evaluate --out as runs; loading them again changes nothing')
+    .description('Load answers from brickwork evaluate --out as runs; loading them again changes nothing')
     .argument('<kit>', 'slug, code, id or version id; KIT@N for a version')
-    .argument('<answers>', 'a file of answers, or the directory of all shards')
+    .argument('<answers>', 'a file of answers, or a directory with all shards')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
       `
 The answers must be of exactly this version of the kit, and hold the conversations (evaluate --with-input), in which the evidence is looked up.
-Runs get the time, external id and metadata of their conversation. They cost no credits and send no webhooks. After an interruption
-give the same command again. Exits with 4 when rows were refused.
+Runs get the time, external id and metadata of their conversation. They cost no credits and send no webhooks. After an interruption,
+repeat the command. Exits with 4 when rows were refused.
 
 Examples:
   brickwork import support_qa answers/
@@ -29,7 +29,7 @@ Examples:
       const { importAnswers } = await import('../bulk/import-answers.ts');
       const client = await connect({ maxRetries: 6 });
       const bar = progressBar('Loading');
-      const totals = await untilInterrupted('Interrupted. Give the same command again to go on.', (signal) =>
+      const totals = await untilInterrupted('Interrupted. Repeat the command to continue.', (signal) =>
         importAnswers(client, kit, answers, { signal, onProgress: bar.show }),
       ).finally(bar.clear);
       const { rows, created, replayed, refused, reasons } = totals;

@@ -29,7 +29,7 @@ interface InsightsOptions extends Where {
 export function registerInsights(program: Command): void {
   const insights = program
     .command('insights')
-    .description('Show how often each answer was given, and how that moves')
+    .description('Show how often each answer was given, and how that changes over time')
     .argument('<kit>', 'the kit’s slug, code or id')
     .option(
       '--by <what>',
@@ -38,7 +38,7 @@ export function registerInsights(program: Command): void {
     )
     .option('--from <date>', 'the first day; 90 days ago by default')
     .option('--to <date>', 'the last day')
-    .option('--timezone <zone>', 'in which days begin and end, such as Europe/Lisbon; the workspace’s by default')
+    .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon; the workspace’s by default')
     .option(...DIMENSION_OPTION, collect, [])
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
@@ -70,7 +70,7 @@ Examples:
     });
   insights
     .command('rebuild')
-    .description('Compute again what insights are counted from, out of the stored results of all workspaces')
+    .description('Recompute the rows behind insights from the stored results of all workspaces')
     .option('--json', 'print one JSON document')
     .action(async (_options: object, command: Command) => {
       const { json } = command.optsWithGlobals<{ json?: boolean }>();

@@ -18,13 +18,13 @@ interface CreateOptions extends SecretOptions {
 export function registerCreate(intake: Command): void {
   intake
     .command('create')
-    .description('Make an intake for a service, from a preset; without --preset, list them')
+    .description('Create an intake from a preset; without --preset, list the presets')
     .option('--preset <name>', 'the service, such as zoom')
     .option('--kit <kit...>', 'the kits that read its conversations')
-    .option('--name <name>', 'the intake’s name; the preset’s without it')
-    .option('--secret-env <name>', 'the environment variable with the secret that the service made')
-    .option('--fetch-secret <name=variable...>', 'a secret of fetch steps, and the environment variable that has it')
-    .option('--grace-hours <hours>', 'how long a secret that is replaced still works; 24 without it', parseHours)
+    .option('--name <name>', 'the intake’s name; the preset’s by default')
+    .option('--secret-env <name>', 'the environment variable with the secret that the service generated')
+    .option('--fetch-secret <name=variable...>', 'a secret for fetch steps, and the environment variable that holds it')
+    .option('--grace-hours <hours>', 'how long a replaced secret keeps working; 24 by default', parseHours)
     .option('--file', 'print the definition as a file instead of storing it')
     .option('--json', 'print one JSON document')
     .action(async (options: CreateOptions) => {
@@ -37,14 +37,14 @@ export function registerCreate(intake: Command): void {
           `There is no preset ${options.preset}. There are: ${presets.map(({ name }) => name).join(', ')}.`,
         );
       const document = { ...preset.definition, kits: (options.kit ?? []).map((kit) => ({ kit })) };
-      if (document.kits.length === 0) throw new UsageError('Give --kit: which kits read the conversations.');
+      if (document.kits.length === 0) throw new UsageError('Pass --kit: which kits read the conversations.');
       const name = options.name ?? preset.name;
       if (options.file) {
         const { stringify } = await import('yaml');
         return print(stringify({ name, ...document }).trimEnd());
       }
       if (preset.secret.made_by === 'service' && options.secretEnv === undefined)
-        throw new UsageError(`Give --secret-env: the ${preset.secret.label}, which ${preset.title} makes.`);
+        throw new UsageError(`Pass --secret-env: the ${preset.secret.label}, which ${preset.title} generates.`);
       const stored = await client.intakes.put(name, document, readSecrets(options));
       if (options.json) printJson(stored);
       else print(described(preset, stored, `${credentials.url.replace(/\/+$/, '')}${stored.path}`));

@@ -24,10 +24,10 @@ function registerLog(intake: Command): void {
   intake
     .command('log')
     .argument('<name>', 'the intake’s name')
-    .description('Show what was pushed, newest first, and why some made no run')
+    .description('Show what was pushed, newest first, and why some of it created no run')
     .addOption(new Option('--outcome <outcome>', 'only these').choices(['received', ...READ, 'refused']))
-    .option('--external-id <id>', 'only of this conversation')
-    .option('--since <time>', 'only what was received then or later, such as 2026-11-15T08:00:00Z')
+    .option('--external-id <id>', 'only for this conversation')
+    .option('--since <time>', 'only deliveries received since, such as 2026-11-15T08:00:00Z')
     .option('--limit <count>', 'how many at most, up to 100', parseCount, 20)
     .option('--json', 'print one JSON document')
     .action(
@@ -61,7 +61,7 @@ function registerPayload(intake: Command): void {
     .command('payload')
     .argument('<name>', 'the intake’s name')
     .argument('<delivery>', 'the id of the delivery, itd_…')
-    .description('Print what was pushed, as long as it is kept')
+    .description('Print the payload, while it is kept')
     .option('--json', 'print one JSON document')
     .action(async (name: string, deliveryId: string, options: Shown) => {
       const pushed = await (await connect()).intakes.payload(name, deliveryId);
@@ -76,9 +76,11 @@ function registerReplay(intake: Command): void {
     .command('replay')
     .argument('<name>', 'the intake’s name')
     .argument('[deliveries...]', 'ids of deliveries, itd_…')
-    .description('Read again what was pushed, with the definition as it is now; nothing runs twice')
-    .option('--since <time>', 'all that were received then or later, such as 2026-11-15T08:00:00Z')
-    .addOption(new Option('--outcome <outcome...>', 'with --since: which; failed and skipped without it').choices(READ))
+    .description('Read payloads again with the current definition; nothing runs twice')
+    .option('--since <time>', 'all deliveries received since, such as 2026-11-15T08:00:00Z')
+    .addOption(
+      new Option('--outcome <outcome...>', 'with --since: which outcomes; failed and skipped by default').choices(READ),
+    )
     .option('--json', 'print one JSON document')
     .action(
       async (
@@ -87,7 +89,7 @@ function registerReplay(intake: Command): void {
         { since, outcome, json }: Shown & { since?: string; outcome?: (typeof READ)[number][] },
       ) => {
         if ((deliveries.length === 0) === (since === undefined))
-          throw new UsageError('Name deliveries, or give --since. Nothing was sent.');
+          throw new UsageError('Name deliveries, or pass --since. Nothing was sent.');
         const { intakes } = await connect();
         const request = since === undefined ? { delivery_ids: deliveries } : { since, outcomes: outcome };
         let replayed = 0;
@@ -100,8 +102,8 @@ function registerReplay(intake: Command): void {
         else
           print(
             replayed === 0
-              ? 'Nothing to replay: no payload that matches is kept.'
-              : `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} read again. See: brickwork intake log ${name}`,
+              ? 'Nothing to replay: no matching payload is stored.'
+              : `${replayed} ${replayed === 1 ? 'delivery is' : 'deliveries are'} being read again. See: brickwork intake log ${name}`,
           );
       },
     );

@@ -41,9 +41,9 @@ function registerFiles(intake: Command): void {
     .command('push')
     .argument('<file>', 'the intake, YAML or JSON')
     .description('Create or replace an intake; an unchanged file changes nothing')
-    .option('--secret-env <name>', 'the environment variable with the secret that the service chose')
-    .option('--fetch-secret <name=variable...>', 'a secret of fetch steps, and the environment variable that has it')
-    .option('--grace-hours <hours>', 'how long a secret that is replaced still works; 24 without it', parseHours)
+    .option('--secret-env <name>', 'the environment variable with the secret that the service generated')
+    .option('--fetch-secret <name=variable...>', 'a secret for fetch steps, and the environment variable that holds it')
+    .option('--grace-hours <hours>', 'how long a replaced secret keeps working; 24 by default', parseHours)
     .option('--json', 'print one JSON document')
     .action(async (file: string, { json, ...given }: Shown & SecretOptions) => {
       const { readIntakeFile } = await import('../intakes/read-intake-file.ts');
@@ -64,7 +64,7 @@ function registerFiles(intake: Command): void {
     .command('test')
     .argument('<file>', 'the intake, YAML or JSON')
     .argument('<payload>', 'what the service sends, as JSON; - reads standard input; or the id of a delivery (itd_…)')
-    .description('Show what an intake would do with a payload; makes no run')
+    .description('Show what an intake would do with a payload; creates no run')
     .option('--json', 'print one JSON document')
     .action(async (file: string, payload: string, options: Shown) => {
       const { readIntakeFile, readPayload } = await import('../intakes/read-intake-file.ts');
@@ -106,7 +106,7 @@ function registerStored(intake: Command): void {
   intake
     .command('delete')
     .argument('<name>', 'the intake’s name')
-    .description('Delete an intake with its log and the payloads it keeps; its path answers 404 from now on')
+    .description('Delete an intake with its log and stored payloads; its path then answers 404')
     .option('--json', 'print one JSON document')
     .action(async (name: string, options: Shown) => {
       const deleted = await (await connect()).intakes.delete(name);
@@ -116,8 +116,8 @@ function registerStored(intake: Command): void {
   intake
     .command('rotate')
     .argument('<name>', 'the intake’s name')
-    .description('Make a new secret; the old one works for another day')
-    .option('--grace-hours <hours>', 'how long the old one still works; 0 ends it at once', parseHours, 24)
+    .description('Create a new secret; the old one works for another day')
+    .option('--grace-hours <hours>', 'how long the old one keeps working; 0 ends it at once', parseHours, 24)
     .option('--json', 'print one JSON document')
     .action(async (name: string, options: Shown & { graceHours: number }) => {
       const rotated = await (await connect()).intakes.rotate(name, { graceHours: options.graceHours });

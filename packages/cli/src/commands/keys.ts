@@ -18,12 +18,12 @@ interface CreateOptions {
 export function registerKeys(program: Command): void {
   const keys = program
     .command('keys')
-    .description('Create, list and revoke API keys (operator: acts on the database itself)');
+    .description('Create, list and revoke API keys (operator: works on the database directly)');
 
   keys
     .command('create')
     .description('Create a key; it is printed once and stored nowhere')
-    .requiredOption('--workspace <name>', 'the workspace it opens')
+    .requiredOption('--workspace <name>', 'the workspace it gives access to')
     .addOption(new Option('--env <environment>', 'live or test').choices(ENVIRONMENTS).makeOptionMandatory())
     .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('developer'))
     .option('--agent <value>', 'with the role agent: the value of the dimension “agent” whose calls it sees')
@@ -103,7 +103,7 @@ export function registerKeys(program: Command): void {
     .option('--json', 'print one JSON document')
     .action(async (id: string, options: { workspace: string; json?: boolean }) => {
       const revoked = await asOperator(({ keys }) => keys.revoke(options.workspace, id));
-      if (!revoked) throw new Error(`No key ${id} in workspace ${options.workspace}, or it is revoked already.`);
+      if (!revoked) throw new Error(`No key ${id} in workspace ${options.workspace}, or it is already revoked.`);
       if (options.json) printJson({ id, revoked: true });
       else print(`Revoked ${id}.`);
     });

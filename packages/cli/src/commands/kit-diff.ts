@@ -15,10 +15,13 @@ interface DiffOptions {
 export function registerKitDiff(kits: Command): void {
   kits
     .command('diff')
-    .argument('<from>', 'a kit file, or KIT or KIT@VERSION of the server')
-    .argument('[to]', 'the same; by default compares the live version with that file, or with the kit’s newest version')
-    .option('--workspace <name>', 'act on the database itself, as the operator')
-    .option('--strict', 'exit with 3 when consumers would break')
+    .argument('<from>', 'a kit file, or KIT or KIT@VERSION on the server')
+    .argument(
+      '[to]',
+      'what to compare with; by default the live version is compared with that file, or with the kit’s newest version',
+    )
+    .option('--workspace <name>', 'work on the database directly, as the operator')
+    .option('--strict', 'exit with 3 if consumers would break')
     .option('--json', 'print one JSON document')
     .description('Show what changes, and which changes break consumers')
     .action(async (from: string, to: string | undefined, options: DiffOptions) => {
@@ -32,9 +35,9 @@ export function registerKitDiff(kits: Command): void {
 
   kits
     .command('types')
-    .argument('<kit>', 'a kit file, or KIT or KIT@VERSION of the server')
-    .option('--workspace <name>', 'act on the database itself, as the operator')
-    .description('Print TypeScript types of a kit’s output')
+    .argument('<kit>', 'a kit file, or KIT or KIT@VERSION on the server')
+    .option('--workspace <name>', 'work on the database directly, as the operator')
+    .description('Print TypeScript types for a kit’s output')
     .action(async (name: string, options: { workspace?: string }) => {
       const { kitTypes } = await import('@brickwork/engine/kits/kit-types');
       const { loadKit } = await import('../kits/load-kit.ts');

@@ -27,7 +27,7 @@ export function registerKitFiles(kits: Command): void {
     .command('check')
     .argument('<file...>', 'kit files, YAML or JSON')
     .option('--json', 'print one JSON document')
-    .description('Check kit files and list every fault; needs no server')
+    .description('Check kit files and list every error; needs no server')
     .action(async (files: string[], options: { json?: boolean }) => {
       const { faultLine, readKitFile } = await import('../kits/read-kit-file.ts');
       const results = [];
@@ -49,7 +49,7 @@ async function writeNew(file: string, text: string): Promise<void> {
     await writeFile(file, text, { flag: 'wx' });
   } catch (cause) {
     const exists = cause instanceof Error && 'code' in cause && cause.code === 'EEXIST';
-    const detail = exists ? `${file} exists already.` : `${file} cannot be written.`;
+    const detail = exists ? `${file} already exists.` : `${file} cannot be written.`;
     throw new UsageError(detail, { cause });
   }
 }

@@ -23,11 +23,11 @@ export function registerKitLearn(kits: Command): void {
     .argument('<kit>', 'a kit file, YAML or JSON; with --from-reviews or --from-set the id, code or slug of a kit')
     .argument(
       '[golden]',
-      'labelled conversations: JSON lines of input and expected values, or @NAME, a golden set of the server',
+      'labelled conversations: JSON lines of input and expected values, or @NAME, a golden set on the server',
     )
-    .option('--out <file>', 'where the learned kit goes, as JSON; KIT.learned.json beside the kit by default')
-    .option('--from-reviews', 'the server learns from what people reviewed')
-    .option('--from-set <name>', 'the server learns from one of its golden sets')
+    .option('--out <file>', 'where to write the learned kit, as JSON; KIT.learned.json next to the kit by default')
+    .option('--from-reviews', 'learn on the server, from reviews')
+    .option('--from-set <name>', 'learn on the server, from one of its golden sets')
     .option(
       '--since <moment>',
       'with --from-reviews: only reviews of runs created since, such as 30d or 2026-11-01',
@@ -35,15 +35,15 @@ export function registerKitLearn(kits: Command): void {
     )
     .option('--min-reviewers <count>', 'with --from-reviews: how many must agree', parseCount)
     .option('--version <number>', 'on the server: the version to teach; the live one by default', parseCount)
-    .option('--publish', 'on the server: make the version with what was learned live')
+    .option('--publish', 'on the server: publish the version that has learned')
     .option('--json', 'print one JSON document')
     .description('Teach the local engine from labelled conversations, here or on the server')
     .addHelpText(
       'after',
       `
-A brick learns only what is right more often in cross-validation, from ten labels on a head on the reading model too.
+What a brick learned is kept only if it is right more often in cross-validation; from ten labels on, it may get its own head on the reader.
 Judge the result on conversations that were not used for learning: brickwork evaluate with another golden set.
-To go back: brickwork kits unlearn, publish the version before, or push the kit without its learned members.
+To undo it: brickwork kits unlearn, publish the previous version, or push the kit without its learned members.
 
 Example:
   brickwork kits learn kit.yaml train.golden.jsonl
@@ -77,14 +77,14 @@ From reviews, on the server:
       );
       const out = options.out ?? `${kitPath.replace(/(\.kit)?\.(ya?ml|json)$/i, '')}.learned.json`;
       await writeFile(out, `${JSON.stringify(kit, null, 2)}\n`, { flag: 'wx' }).catch((cause: unknown) => {
-        throw new UsageError(`${out} exists already, or cannot be written.`, { cause });
+        throw new UsageError(`${out} already exists or cannot be written.`, { cause });
       });
       if (options.json) {
         printJson({ out, conversations, learned: bricks.map(({ key }) => key), bricks });
         return;
       }
       for (const brick of bricks) print(learnedLine(brick, 'labels'));
-      const nothing = 'No brick became better in cross-validation, so nothing was learned.';
+      const nothing = 'No brick improved in cross-validation, so nothing was learned.';
       print(`${bricks.length === 0 ? `${nothing} ` : ''}Read ${conversations} conversations. Wrote ${out}.`);
     });
 }

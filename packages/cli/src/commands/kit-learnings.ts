@@ -30,7 +30,7 @@ export function registerKitLearnings(kits: Command): void {
     });
   kits
     .command('cancel-learning')
-    .argument('<learning>', 'the id of a learning that runs, lrn_…')
+    .argument('<learning>', 'the id of a running learning, lrn_…')
     .description('Cancel a learning; nothing changes')
     .action(async (learningId: string) => {
       const { status } = await (await connect()).learnings.cancel(learningId);
@@ -41,7 +41,7 @@ export function registerKitLearnings(kits: Command): void {
     .argument('<kit>', 'id, code or slug')
     .option('--brick <key...>', 'only these bricks; all that learned something by default')
     .option('--json', 'print one JSON document')
-    .description('Take back what the live version learned; the kit as it was written becomes live')
+    .description('Undo what the live version learned; the kit as written becomes live')
     .action(async (kit: string, { brick: bricks, json }: { brick?: string[]; json?: boolean }) => {
       const live = await (await connect()).learnings.undo(kit, bricks === undefined ? {} : { bricks });
       if (json) printJson(live);

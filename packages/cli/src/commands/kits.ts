@@ -21,7 +21,7 @@ export function registerKits(program: Command): void {
       'after',
       `
 Commands that need a server call its API with BRICKWORK_API_KEY (and BRICKWORK_URL) or the stored login; with --workspace
-they act on the database itself. The others need no server.
+they work on the database directly. The others need no server.
 
 Examples:
   brickwork kits init kit.yaml --from support-qa
@@ -44,10 +44,10 @@ function registerPush(kits: Command): void {
   kits
     .command('push')
     .argument('<file>', 'the kit file, YAML or JSON')
-    .option('--publish', 'make it the live version at once')
-    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--publish', 'also make it the live version')
+    .option('--workspace <name>', 'work on the database directly, as the operator')
     .option('--json', 'print one JSON document')
-    .description('Make the next version of a kit from a file; does nothing when the file has not changed')
+    .description('Create the next version of a kit from a file; does nothing if the file has not changed')
     .action(async (file: string, options: Where & { publish?: boolean }) => {
       const { requireKitFile } = await import('../kits/load-kit.ts');
       const kit = await requireKitFile(file);
@@ -57,7 +57,7 @@ function registerPush(kits: Command): void {
         print(`${pushed.kit} version ${pushed.version} (${pushed.status}), code ${pushed.kit_code}`);
         if (pushed.unlearned !== undefined)
           print(
-            `It has not learned what the live version has: ${pushed.unlearned.join(', ')}. To learn again: brickwork kits learn ${pushed.kit} --from-reviews --version ${pushed.version}`,
+            `It lacks what the live version has learned: ${pushed.unlearned.join(', ')}. To learn again: brickwork kits learn ${pushed.kit} --from-reviews --version ${pushed.version}`,
           );
         if (pushed.status === 'draft') print(`Make it live: brickwork kits publish ${pushed.kit}`);
       }
@@ -68,8 +68,8 @@ function registerPublish(kits: Command): void {
   kits
     .command('publish')
     .argument('<kit>', 'slug, code or id; @N names a version, and an older one rolls back to it')
-    .option('--workspace <name>', 'act on the database itself, as the operator')
-    .option('--force', 'although the kit’s gate is not passed; needs the permission kits:force, and is recorded')
+    .option('--workspace <name>', 'work on the database directly, as the operator')
+    .option('--force', 'publish even if the kit’s gate fails; needs the permission kits:force and is recorded')
     .option('--json', 'print one JSON document')
     .description('Make a version live: the newest draft, or the one you name')
     .action(async (name: string, options: Where & { force?: boolean }) => {
@@ -84,20 +84,20 @@ function registerArchive(kits: Command): void {
   kits
     .command('archive')
     .argument('<kit>', 'slug, code or id')
-    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--workspace <name>', 'work on the database directly, as the operator')
     .option('--json', 'print one JSON document')
-    .description('Take a kit out of use: new runs no longer find it, past runs keep it, publishing brings it back')
+    .description('Retire a kit: new runs no longer find it, past runs keep it, publishing restores it')
     .action(async (name: string, options: Where) => {
       const archived = await withKits(options, (kits) => kits.archive(name));
       if (options.json) printJson(archived);
-      else print(`${archived.kit} is archived. Bring it back: brickwork kits publish ${archived.kit}`);
+      else print(`${archived.kit} is archived. Restore it: brickwork kits publish ${archived.kit}`);
     });
 }
 
 function registerReads(kits: Command): void {
   kits
     .command('list')
-    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--workspace <name>', 'work on the database directly, as the operator')
     .option('--json', 'print one JSON document')
     .description('List the kits of a workspace')
     .action(async (options: Where) => {
@@ -122,7 +122,7 @@ function registerReads(kits: Command): void {
   kits
     .command('show')
     .argument('<kit>', 'slug, code, id or version id')
-    .option('--workspace <name>', 'act on the database itself, as the operator')
+    .option('--workspace <name>', 'work on the database directly, as the operator')
     .option('--json', 'print the schema response')
     .description('Show what a kit takes and what it returns')
     .action(async (name: string, options: Where) => {

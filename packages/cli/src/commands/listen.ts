@@ -12,7 +12,7 @@ export function registerListen(program: Command): void {
     .addHelpText(
       'after',
       `
-Reads with BRICKWORK_API_KEY from BRICKWORK_URL. An event that the receiver does not accept is sent again until it does.
+Reads with BRICKWORK_API_KEY from BRICKWORK_URL. An event is resent until the receiver accepts it.
 
 Example:
   brickwork listen --forward http://127.0.0.1:3000/webhooks`,

@@ -16,7 +16,7 @@ interface RoleOptions extends Where {
 export function registerMembers(program: Command): void {
   const members = program
     .command('members')
-    .description('Invite, list and remove the people of a workspace (operator: acts on the database itself)')
+    .description('Invite, list and remove the people of a workspace (operator: works on the database directly)')
     .addHelpText(
       'after',
       `\nRoles:\n${PERSON_ROLES.map((role) => `  ${role.padEnd(10)} ${ROLE_MEANINGS[role]}`).join('\n')}`,
@@ -57,7 +57,7 @@ export function registerMembers(program: Command): void {
     print(table(['ID', 'E-MAIL', 'NAME', 'ROLE', 'SIGNS IN BY', 'LAST SEEN'], [...rows, ...invited]));
   });
 
-  roleOf(command('invite', 'Print a link that makes somebody a member; it works once, for seven days'))
+  roleOf(command('invite', 'Print an invitation link; it works once, for seven days'))
     .argument('<email>')
     .addHelpText('after', '\nExample:\n  brickwork members invite maya@example.com --workspace default --role admin')
     .action(async (email: string, { workspace, role, agent, json }: RoleOptions) => {
@@ -67,7 +67,7 @@ export function registerMembers(program: Command): void {
       showLink({ link, until: invitation.expiresAt, what: `${invitation.email} becomes ${role}`, json });
     });
 
-  command('reset', 'Print a link for a new password and new codes; the old ones and all sessions end at once')
+  command('reset', 'Print a link for a new password and new codes; the old ones and all sessions stop working at once')
     .argument('<member>', 'mem_… or the e-mail address')
     .action(async (member: string, { workspace, json }: Where) => {
       const { link, invitation } = await asOperator((operator) => operator.members.reset(workspace, member));
@@ -87,10 +87,10 @@ export function registerMembers(program: Command): void {
     .action(async (member: string, { workspace, json }: Where) => {
       const { id, email } = await asOperator((operator) => operator.members.remove(workspace, member));
       if (json) printJson({ id, removed: true });
-      else print(`Removed ${email}. Keys that they created go on working: see brickwork keys list.`);
+      else print(`Removed ${email}. Keys that they created keep working: see brickwork keys list.`);
     });
 
-  command('sign-out', 'End all sessions of somebody')
+  command('sign-out', 'End all of somebody’s sessions')
     .argument('<member>', 'mem_… or the e-mail address')
     .action(async (member: string, { workspace, json }: Where) => {
       const { id, email, ended } = await asOperator((operator) => operator.members.signOut(workspace, member));

@@ -5,7 +5,7 @@ import { print } from '../terminal.ts';
 export function registerMigrate(program: Command): void {
   program
     .command('migrate')
-    .description('Bring the database up to date (the service does so itself at its start)')
+    .description('Migrate the database (the service does this when it starts)')
     .action(async () => {
       await asOperator(async () => {});
       print('The database is up to date.');

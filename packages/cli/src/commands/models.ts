@@ -5,17 +5,17 @@ import { print, printJson, tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 export function registerModels(program: Command): void {
-  const models = program.command('models').description('Look at the models that answer');
+  const models = program.command('models').description('Inspect the models that answer');
   models
     .command('probe')
     .argument('[model]', 'provider/name, such as ollama/llama3.2; BRICKWORK_MODEL by default')
     .option('--json', 'print one JSON document')
-    .description('Say within a minute or two whether a model can do the job: three short calls with known answers')
+    .description('Test within a minute or two whether a model can do the job: three short calls with known answers')
     .addHelpText(
       'after',
       `
-Structure is the share of answers in the form that was asked for, grounding the share of quotes that are really in the conversation.
-Exit code 3 when the model is not fit for the job.
+Structure is the share of answers in the right form, grounding the share of quotes that really are in the conversation.
+Exit code 3 if the model is not fit for the job.
 
 Examples:
   brickwork models probe ollama/llama3.2

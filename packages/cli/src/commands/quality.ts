@@ -20,13 +20,13 @@ interface QualityOptions extends Where {
 export function registerQuality(program: Command): void {
   program
     .command('quality')
-    .description('Show how right the answers are, by what reviewers said')
+    .description('Show how accurate the answers are according to reviewers')
     .argument('<kit>', 'the kit’s slug, code or id')
     .option('--by <what>', 'day, week, month, version, a dimension such as team, or metadata.KEY')
     .option('--since <when>', 'conversations since: a date or a time ago such as 30d', parseSince)
     .option('--until <when>', 'conversations before', parseSince)
     .option('--version <number>', 'only runs of this version of the kit', parseCount)
-    .option('--timezone <zone>', 'in which days begin and end, such as Europe/Lisbon; the workspace’s by default')
+    .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon; the workspace’s by default')
     .option(...DIMENSION_OPTION, collect, [])
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])

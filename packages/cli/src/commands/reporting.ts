@@ -16,15 +16,15 @@ interface GrantOptions {
 export function registerReporting(program: Command): void {
   const reporting = program
     .command('reporting')
-    .description('Give BI tools read-only SQL views of one workspace (operator: acts on the database itself)');
+    .description('Give BI tools read-only SQL views of one workspace (operator: works on the database directly)');
 
   reporting
     .command('grant')
     .requiredOption('--workspace <name>', 'what it sees')
     .addOption(new Option('--env <environment>', 'which runs').choices(ENVIRONMENTS).default('live'))
-    .option('--identities', 'it also sees texts, notes, metadata, external ids and customers')
+    .option('--identities', 'also show texts, notes, metadata, external ids and customers')
     .option('--connections <number>', 'connections at once', parseCount, 5)
-    .option('--role <name>', 'use a role that exists, where the service may not create one')
+    .option('--role <name>', 'use an existing role, if the service may not create one')
     .option('--json', 'print one JSON document')
     .description('Create a login for Metabase, Grafana, dbt …; its password is printed once')
     .addHelpText('after', '\nExample:\n  brickwork reporting grant --workspace default')
@@ -49,7 +49,7 @@ export function registerReporting(program: Command): void {
       }
       print(
         [
-          `host      ${host ?? 'none yet: set BRICKWORK_REPORTING_LISTEN, such as 127.0.0.1:5433, and start the service again'}`,
+          `host      ${host ?? 'none yet: set BRICKWORK_REPORTING_LISTEN, such as 127.0.0.1:5433, and restart the service'}`,
           ...(host === undefined ? [] : [`port      ${port}`]),
           `database  ${database}`,
           `schema    reporting`,
@@ -61,7 +61,7 @@ export function registerReporting(program: Command): void {
 
   reporting
     .command('list')
-    .option('--workspace <name>', 'of this workspace only')
+    .option('--workspace <name>', 'only logins of this workspace')
     .option('--json', 'print one JSON document')
     .description('List the logins')
     .action(async ({ workspace, json }: { workspace?: string; json?: boolean }) => {
@@ -96,10 +96,10 @@ export function registerReporting(program: Command): void {
 
   reporting
     .command('revoke')
-    .argument('[login]', 'this one; without it all of the workspace')
+    .argument('[login]', 'this login; all of the workspace by default')
     .requiredOption('--workspace <name>', 'whose login')
     .option('--json', 'print one JSON document')
-    .description('Revoke logins; they see nothing from then on, connected or not')
+    .description('Revoke logins; they see nothing from then on, even if connected')
     .action(async (login: string | undefined, { workspace, json }: { workspace: string; json?: boolean }) => {
       const revoked = await asOperator((operator) => operator.reporting.revoke(workspace, login));
       if (json) return printJson({ data: revoked.map((each) => ({ login: each.login, role_left: each.isRoleLeft })) });

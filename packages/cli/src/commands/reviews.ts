@@ -12,7 +12,7 @@ import { print, printJson, tell, writeOut } from '../terminal.ts';
 export function registerReviews(program: Command): void {
   const reviews = program
     .command('reviews')
-    .description('Queue runs for review; export and import what people said about answers')
+    .description('Queue runs for review; export and import reviews')
     .addHelpText(
       'after',
       `
@@ -70,7 +70,7 @@ function registerImport(reviews: Command): void {
     .action(async (file: string, options: { json?: boolean }) => {
       const { importReviews } = await import('../reviews/import-reviews.ts');
       const client = await connect();
-      const result = await untilInterrupted('Interrupted. Import the file again to go on.', (signal) =>
+      const result = await untilInterrupted('Interrupted. Import the file again to continue.', (signal) =>
         importReviews(client, file, signal),
       );
       if (options.json) printJson(result);
@@ -87,13 +87,13 @@ function registerQueue(reviews: Command): void {
     .command('queue')
     .argument('<kit>', 'id, code or slug')
     .argument('<run...>', 'ids of runs')
-    .description('Put runs into the review queue, before those that were drawn')
+    .description('Put runs into the review queue, ahead of drawn ones')
     .option('--second', 'two people review each')
     .option('--json', 'print one JSON document')
     .action(async (kit: string, runs: string[], { second, json }: { second?: boolean; json?: boolean }) => {
       const queued = await (await connect()).reviewQueue.add(kit, runs, { second });
       if (json) printJson(queued);
-      else print(`${queued.added} added, ${queued.already} there before; ${queued.open} wait for review.`);
+      else print(`${queued.added} added, ${queued.already} already queued; ${queued.open} wait for review.`);
     });
 }
 
@@ -113,11 +113,11 @@ function registerDraw(reviews: Command): void {
     .argument('<kit>', 'id, code or slug')
     .description('Draw past runs for review: by the kit’s policy, or by one for this draw alone')
     .option('--random <percent>', 'the share of all runs', parsePercent)
-    .option('--below-confidence <percent>', 'every run with an answer that is less sure', parsePercent)
+    .option('--below-confidence <percent>', 'every run with an answer below this confidence', parsePercent)
     .option('--second <percent>', 'the share of drawn runs that two people review', parsePercent)
     .option('--since <when>', 'conversations since: a date or a time ago such as 7d', parseSince)
     .option('--until <when>', 'conversations before', parseSince)
-    .option('--dry-run', 'say how many would be drawn, and queue nothing')
+    .option('--dry-run', 'show how many would be drawn, and queue nothing')
     .option('--json', 'print one JSON document')
     .action(async (kit: string, { random, belowConfidence, second, since, until, dryRun, json }: DrawOptions) => {
       const { reviewQueue } = await connect();

@@ -56,7 +56,7 @@ Examples:
     .action(async (kitName: string, files: string[], options: RunOptions) => {
       const paths = files.length > 0 ? files : ['-'];
       if (paths.includes('-') && process.stdin.isTTY) {
-        throw new UsageError('Name a file, or pipe a conversation in.');
+        throw new UsageError('Name a file, or pipe in a conversation.');
       }
       const client = await connect();
       const kit = await pinKit(client, kitName);

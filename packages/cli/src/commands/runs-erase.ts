@@ -25,7 +25,7 @@ export function registerRunsErase(runs: Command): void {
   runs
     .command('erase')
     .argument('[run...]', 'ids of the runs; instead of conditions')
-    .description('Erase the contents of runs for good: those that are named, or all that meet conditions')
+    .description('Erase the contents of runs for good: the ones you name, or all that match conditions')
     .option('--dimension <name=value>', DIMENSION_OPTION[1], collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option('--answer <brick=value>', 'only runs with this answer', collect, [])
@@ -34,7 +34,7 @@ export function registerRunsErase(runs: Command): void {
     .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
     .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
     .option('--until <when>', 'only conversations before', parseSince)
-    .option('--expect <count>', 'how many runs it should be; without it they are only counted', parseCount)
+    .option('--expect <count>', 'how many runs should match; without it they are only counted', parseCount)
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -48,7 +48,7 @@ Examples:
       const client = await connect();
       const started = await start(client, runIds, options);
       if (started === undefined) return;
-      const ended = await untilInterrupted('Interrupted. The service goes on erasing.', (signal) =>
+      const ended = await untilInterrupted('Interrupted. The service continues erasing.', (signal) =>
         follow(client, started, signal),
       );
       if (json) printJson(ended);
@@ -85,7 +85,7 @@ async function start(
   print(
     complete
       ? `${count} runs match. Add --expect ${count} to erase them for good.`
-      : `More than ${count} runs match. Take a shorter period.`,
+      : `More than ${count} runs match. Choose a shorter period.`,
   );
   return undefined;
 }

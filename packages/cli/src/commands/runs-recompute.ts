@@ -28,7 +28,9 @@ export function registerRunsRecompute(runs: Command): void {
       if (json) printJson({ run_id: runId, identical: isIdentical, output, warnings });
       else {
         print(JSON.stringify(output, null, 2));
-        print(isIdentical ? 'Identical to the stored output, byte for byte.' : 'This differs from the stored output.');
+        print(
+          isIdentical ? 'Identical to the stored output, byte for byte.' : 'The result differs from the stored output.',
+        );
       }
       if (!isIdentical) process.exitCode = EXIT.faults;
     });

@@ -94,7 +94,7 @@ function registerList(runs: Command): void {
     .addHelpText(
       'after',
       `
-Filters by answer and confidence need --kit; each option may be repeated. In front of a value: not:, lt:, lte:, gt:, gte: and has:.
+Filters by answer and confidence need --kit; each option may be repeated. Operators before a value: not:, lt:, lte:, gt:, gte: and has:.
 Without a value: is:not_applicable, is:not_sure, is:no_answer, or is:no_value for all three.
 
 Examples:

@@ -10,7 +10,7 @@ import { comparisonText, parseCredits, summaryOf } from './backfills.ts';
 export function registerShadow(program: Command): void {
   const shadow = program
     .command('shadow')
-    .description('Let a draft answer a share of live runs beside the live version, and compare')
+    .description('Let a draft answer a share of live runs alongside the live version, and compare')
     .addHelpText(
       'after',
       `
@@ -36,10 +36,10 @@ function registerStart(shadow: Command): void {
     .argument('<kit>', 'slug, kit_code or kit_id')
     .argument(
       '<version>',
-      'the version that answers beside the live one, usually a draft: its number or kit_version_id',
+      'the version that answers alongside the live one, usually a draft: its number or kit_version_id',
     )
     .description('Start the shadow of a kit, or change its share or cap')
-    .requiredOption('--share <share>', 'which part of the runs it answers too: 0.1 for a tenth', parseShare)
+    .requiredOption('--share <share>', 'the share of runs it also answers: 0.1 for a tenth', parseShare)
     .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
     .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
     .option('--json', 'print one JSON document')
@@ -64,7 +64,7 @@ function registerShow(shadow: Command): void {
   shadow
     .command('compare')
     .argument('<kit>', 'slug, kit_code or kit_id')
-    .description('Show what the version answers differently, brick by brick')
+    .description('Show which answers differ, brick by brick')
     .option('--flips <count>', 'how many changed runs to list for each brick', parseCount)
     .option('--json', 'print one JSON document')
     .action(async (kit: string, { flips, json }: { flips?: number; json?: boolean }) => {
@@ -77,7 +77,7 @@ function registerShow(shadow: Command): void {
   shadow
     .command('stop')
     .argument('<kit>', 'slug, kit_code or kit_id')
-    .description('Follow no further runs; what was answered stays')
+    .description('Follow no more runs; finished ones stay')
     .action(async (kit: string) => {
       const client = await connect();
       show(await client.shadows.stop(kit), false);

@@ -17,11 +17,11 @@ interface NewRule extends Shown {
 export function registerSpeakers(program: Command): void {
   const speakers = program
     .command('speakers')
-    .description('Say which side speakers are on, for all runs of the workspace')
+    .description('Set which side speakers are on, for the runs of the workspace')
     .addHelpText(
       'after',
       `
-A rule says it for some of the runs, such as those of one intake; the list of agents for all of them. What the input of a run or its kit says comes first.
+A rule applies to some runs, such as those of one intake; the list of agents applies to all. A run’s input or kit takes precedence.
 
 Examples:
   brickwork speakers show
@@ -45,7 +45,7 @@ Examples:
   speakers
     .command('add-rule')
     .argument('<sides...>', 'LABEL=agent or LABEL=customer; * stands for any characters')
-    .description('Add a rule after those that there are')
+    .description('Add a rule after the existing ones')
     .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
     .option('--metadata <key=value>', 'only runs whose metadata has this; may be repeated', collect)
     .option('--json', 'print one JSON document')

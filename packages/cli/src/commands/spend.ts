@@ -15,7 +15,7 @@ interface SetOptions {
 export function registerSpend(program: Command): void {
   const spend = program
     .command('spend')
-    .description('What may be spent on models: caps by day or month, for the workspace or a kit')
+    .description('Caps on what models may cost, per day or month, for the workspace or a kit')
     .addHelpText(
       'after',
       `
@@ -26,7 +26,7 @@ Examples:
     );
   spend
     .command('list')
-    .description('List the caps with what is spent of them')
+    .description('List the caps with what has been spent')
     .option('--json', 'print one JSON document')
     .action(async ({ json }: { json?: boolean }) => {
       const data = await (await connect()).spendCaps.list();
@@ -38,15 +38,15 @@ Examples:
   spend
     .command('set')
     .argument('<name>', 'lower-case letters, digits, - and _')
-    .description('Set a cap, or change one; runs that are held try again')
+    .description('Set a cap, or change one; held runs try again')
     .addOption(
       new Option('--per <period>', 'in the workspace’s time zone').choices(['day', 'month']).makeOptionMandatory(),
     )
     .option('--credits <amount>', 'the cap in credits', parseAmount)
-    .option('--money <amount>', 'the cap in money, where the operator has set what a credit costs', parseAmount)
+    .option('--money <amount>', 'the cap in money, if a credit has a price', parseAmount)
     .option('--kit <kit>', 'only what this kit spends: its slug, code or id')
     .addOption(
-      new Option('--at-cap <what>', 'hold runs, fail them, or answer them by the local engine')
+      new Option('--at-cap <what>', 'hold runs, fail them, or answer them with the local engine')
         .choices(['hold', 'fail', 'local'])
         .default('hold'),
     )
@@ -59,7 +59,7 @@ Examples:
   spend
     .command('delete')
     .argument('<name>')
-    .description('Delete a cap; runs that it holds go on')
+    .description('Delete a cap; runs that it holds continue')
     .action(async (name: string) => {
       await (await connect()).spendCaps.delete(name);
       print(`Deleted ${name}.`);

@@ -12,7 +12,7 @@ interface UsageOptions {
 export function registerUsage(program: Command): void {
   program
     .command('usage')
-    .description('Show usage: totals by day or kit, or of one run')
+    .description('Show usage: totals by day or kit, or for one run')
     .argument('[run]', 'a run’s id')
     .addOption(new Option('--by <what>', 'group by day or by kit').choices(['day', 'kit']).default('day'))
     .option('--from <date>', 'the first day, UTC; 30 days ago by default')

@@ -17,7 +17,7 @@ export function registerWebhooks(program: Command): void {
     .addHelpText(
       'after',
       `
-A workspace has one endpoint for each environment, so commands need no id: the key says which.
+A workspace has one endpoint for each environment, so commands need no id: the key determines it.
 
 Examples:
   brickwork webhooks set https://crm.example.com/hooks/brickwork
@@ -34,11 +34,13 @@ function registerEndpoint(webhooks: Command): void {
   webhooks
     .command('set')
     .argument('<url>', 'a public https address')
-    .description('Register the endpoint, or replace its URL, and print its secret; the same URL again changes nothing')
-    .option('--include-sandbox', 'send events of sandbox runs, too')
-    .option('--no-include-sandbox', 'send none of sandbox runs')
-    .option('--mask', 'send names, numbers and addresses of people as placeholders')
-    .option('--no-mask', 'send them as they are')
+    .description(
+      'Register the endpoint or replace its URL, and print its secret; repeating the same URL changes nothing',
+    )
+    .option('--include-sandbox', 'also send events of sandbox runs')
+    .option('--no-include-sandbox', 'send no events of sandbox runs')
+    .option('--mask', 'replace people’s names, numbers and addresses by placeholders')
+    .option('--no-mask', 'send them unmasked')
     .option('--json', 'print one JSON document')
     .action(async (url: string, options: Shown & { includeSandbox?: boolean; mask?: boolean }) => {
       const { includeSandbox: include_sandbox, mask } = options;
@@ -59,7 +61,7 @@ function registerEndpoint(webhooks: Command): void {
     });
   webhooks
     .command('delete')
-    .description('Remove the endpoint; nothing more is sent to it')
+    .description('Remove the endpoint; nothing is sent to it any more')
     .option('--json', 'print one JSON document')
     .action(async (options: Shown) => {
       const client = await connect();
@@ -69,7 +71,7 @@ function registerEndpoint(webhooks: Command): void {
       else print(`${id} is deleted. Nothing more is sent to ${url}.`);
     });
   for (const [name, description] of [
-    ['enable', 'Enable the endpoint and release what it holds'],
+    ['enable', 'Enable the endpoint and send its held events'],
     ['disable', 'Disable the endpoint: its events are held, not lost'],
   ] as const) {
     webhooks
@@ -142,7 +144,7 @@ function registerDeliveries(webhooks: Command): void {
     });
   webhooks
     .command('replay')
-    .argument('<delivery>', 'its id, or that of one of its attempts')
+    .argument('<delivery>', 'the id of the delivery or of one of its attempts')
     .description('Send one delivery again')
     .option('--json', 'print one JSON document')
     .action(async (deliveryId: string, options: Shown) => {

@@ -9,7 +9,7 @@ const toWire = ({ id, name, plan }: Workspace) => ({ id, name, plan });
 export function registerWorkspaces(program: Command): void {
   const workspaces = program
     .command('workspaces')
-    .description('Create, list and move workspaces (operator: acts on the database itself)');
+    .description('Create, list and move workspaces (operator: works on the database directly)');
   registerMoving(workspaces);
 
   workspaces
@@ -92,7 +92,7 @@ export function registerWorkspaces(program: Command): void {
   workspaces
     .command('storage')
     .argument('<name>')
-    .option('--recount', 'count the stored runs again; runs that end meanwhile wait')
+    .option('--recount', 'recount the stored runs; runs that end meanwhile wait')
     .option('--json', 'print one JSON document')
     .description('Show how much a workspace stores, and how much its plan allows')
     .action(async (name: string, options: { recount?: boolean; json?: boolean }) => {
@@ -113,7 +113,7 @@ function registerMoving(workspaces: Command): void {
     .command('export')
     .argument('<name>')
     .argument('<file>', 'where to write it')
-    .option('--while-running', 'although nodes run: what they accept from now on is not in the file')
+    .option('--while-running', 'export while nodes run: what they accept from now on is not in the file')
     .description('Write a workspace to a file, to move it to another deployment')
     .action(async (name: string, file: string, options: { whileRunning?: boolean }) => {
       const { exportWorkspace } = await import('@brickwork/server/operator');
@@ -126,9 +126,9 @@ function registerMoving(workspaces: Command): void {
 
   workspaces
     .command('import')
-    .argument('<file>', 'what "brickwork workspaces export" wrote')
-    .option('--as <name>', 'another name than it had')
-    .option('--secret-file <file>', 'the secret of the deployment that it comes from, where that is another')
+    .argument('<file>', 'the file that "brickwork workspaces export" wrote')
+    .option('--as <name>', 'a new name for it')
+    .option('--secret-file <file>', 'a file with the secret of the deployment it comes from, if that differs')
     .description('Load a workspace from another deployment, with its ids, keys and secrets; nodes may run')
     .action(async (file: string, options: { as?: string; secretFile?: string }) => {
       const { importWorkspace } = await import('@brickwork/server/operator');

@@ -31,7 +31,7 @@ export function withSides(
   if (agent.length === 0 && customer.length === 0) return input;
   if (fields.includes('speakers')) {
     throw new UsageError(
-      'This kit has an input field "speakers" of its own, so --agent and --customer cannot be used with it.',
+      'This kit has an input field named "speakers", so --agent and --customer cannot be used with it.',
     );
   }
   const given = typeof input.speakers === 'object' && input.speakers !== null ? input.speakers : {};

@@ -36,9 +36,9 @@ async function fromFile(file: string): Promise<DestinationDocument> {
 
 function fromOptions(options: SetOptions): DestinationDocument {
   const { preset, baseUrl, setting, record, kit, field, minConfidence, clear, mask, disabled } = options;
-  if (preset === undefined) throw new UsageError('Give --preset, or --file with a definition.');
+  if (preset === undefined) throw new UsageError('Pass --preset, or --file with a definition.');
   if (field === undefined)
-    throw new UsageError('Give --field: which answer goes to which field, such as resolved=qa_resolved.');
+    throw new UsageError('Pass --field: which answer goes to which field, such as resolved=qa_resolved.');
   return {
     preset,
     fields: pairsOf('--field', field),

@@ -16,7 +16,7 @@ export async function learnOnServer(kit: string, { publish, json, ...request }: 
   const client = await connect();
   const started = await client.learnings.start(kit, request);
   const bar = progressBar('Reading');
-  const ended = await untilInterrupted(`Interrupted. ${started.learning_id} goes on.`, (signal) =>
+  const ended = await untilInterrupted(`Interrupted. ${started.learning_id} continues.`, (signal) =>
     client.learnings.wait(started.learning_id, { signal, onProgress: bar.show }),
   ).finally(bar.clear);
   const { learned } = ended;
@@ -34,7 +34,7 @@ function showLearning(kit: string, learning: Learning, { isLive }: { isLive: boo
   }
   for (const brick of bricks) print(brickLine(brick, set === undefined ? 'reviews' : 'labels'));
   if (learned === undefined) print(`Nothing changed: version ${learning.kit_version} stays as it is.`);
-  else if (isLive) print(`Version ${learned.version} is live. To take it back: brickwork kits unlearn ${kit}`);
+  else if (isLive) print(`Version ${learned.version} is live. To undo it: brickwork kits unlearn ${kit}`);
   else print(`Version ${learned.version} is a draft. To use it: brickwork kits publish ${kit}@${learned.version}`);
 }
 
@@ -46,9 +46,9 @@ function brickLine(brick: BrickLearning, source: 'labels' | 'reviews'): string {
     case 'learned':
       return learnedLine(brick, source);
     case 'not_better':
-      return `${key}  stays as it was written: not clearly better with ${labels} ${source}${figuresOf(before, after)}`;
+      return `${key}  stays as written: not clearly better with ${labels} ${source}${figuresOf(before, after)}`;
     case 'too_few_labels':
-      return `${key}  ${labels} ${source}, ten are needed${keeps}`;
+      return `${key}  ${labels} ${source}, at least ten are needed${keeps}`;
     case 'one_answer_only':
       return `${key}  all ${labels} ${source} say the same${keeps}`;
     case 'no_classes':

@@ -23,5 +23,5 @@ export async function requireKitFile(file: string): Promise<Kit> {
   const checked = await readKitFile(file);
   if ('kit' in checked) return checked.kit;
   for (const fault of checked.faults) tell(faultLine(file, fault));
-  throw new UsageError(`${file} has faults; nothing was done.`);
+  throw new UsageError(`${file} has errors; nothing was done.`);
 }

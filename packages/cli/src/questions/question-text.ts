@@ -38,7 +38,9 @@ type Figures = Pick<QuestionAnswer, 'n' | 'share' | 'mean' | 'median' | 'values'
 
 function figureLines({ share, mean, median, values, not_sure, no_value }: Figures): string[] {
   return [
-    ...(share === undefined ? [] : [`yes in ${percents(share)}; the engine said so in ${formatShare(share.observed)}`]),
+    ...(share === undefined
+      ? []
+      : [`yes in ${percents(share)}; the engine answered yes in ${formatShare(share.observed)}`]),
     ...(mean === undefined ? [] : [`mean ${numbers(mean)}`]),
     ...(median === undefined ? [] : [`median ${numbers(median)}`]),
     ...(values ?? []).slice(0, TOP).map((value) => `${oneLine(value.answer, 40)}: ${percents(value)}`),
@@ -53,9 +55,9 @@ function noteLines({ accuracy, limited_by, share, values }: QuestionAnswer): str
     sampling === undefined ? '' : ` Sampling alone leaves ${intervalText({ value: 0, ...sampling }, formatShare)}.`;
   const why =
     limited_by === 'accuracy'
-      ? 'More calls will not narrow it: make it a brick of a kit and review some of its answers.'
+      ? 'More calls will not narrow it: turn it into a brick of a kit and review some of its answers.'
       : limited_by === 'not_sure'
-        ? 'Answers that are not sure keep it wide.'
+        ? 'Answers that are not sure keep the interval wide.'
         : '';
   return [dim(`accuracy ${accuracy.basis}: ${accuracy.source}${leaves} ${why}`.trimEnd())];
 }

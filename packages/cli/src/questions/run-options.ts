@@ -20,7 +20,7 @@ export function withRunOptions(command: Command): Command {
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option('--answer <brick=value>', 'only runs with this answer, such as score=lt:60; with --kit', collect, [])
     .option('--confidence <brick=value>', 'only runs with such a confidence; with --kit', collect, [])
-    .option('--search <words>', 'only runs in which these words were said')
+    .option('--search <words>', 'only runs with these words in their conversation')
     .addOption(reviewedOption());
 }
 

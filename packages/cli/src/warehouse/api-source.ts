@@ -25,7 +25,9 @@ export function apiSource({ warehouse }: BrickworkClient, options: { mask?: bool
         else day = (JSON.parse(line) as { day: string }).day;
       }
       if (!isWhole)
-        throw new ExportError('The service broke off its answer. Run the command again: it goes on where it stopped.');
+        throw new ExportError(
+          'The service broke off its answer. Run the command again: it continues where it stopped.',
+        );
     },
   };
 }

@@ -9,8 +9,8 @@ export interface AlertRule {
   /** The key of a brick. */
   brick: string;
   /**
-   * `share`: of the runs with a value, those with the answer `value`. `mean` and `quantile` of numbers.
-   * `no_value`: of all runs, those without a value.
+   * `share`: of the runs with a value, the share with the answer `value`. `mean` and `quantile` of numbers.
+   * `no_value`: of all runs, the share without a value.
    */
   aggregate: 'share' | 'mean' | 'quantile' | 'no_value';
   /** The answer that is counted; for `share` only. */
@@ -18,15 +18,15 @@ export interface AlertRule {
   /** For `quantile` only; 0.5 when left out. */
   quantile?: 0.1 | 0.25 | 0.5 | 0.75 | 0.9 | undefined;
   /**
-   * `6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. By when the
-   * conversations took place.
+   * `6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. What counts is
+   * when the conversations took place.
    */
   window: string;
   /** Raised when the figure is greater. Give either this or `below`. */
   above?: number | undefined;
   /** Raised when the figure is smaller. */
   below?: number | undefined;
-  /** How far the figure must come back behind the threshold before the alert is resolved; 0 when left out. */
+  /** How far the figure must come back past the threshold before the alert is resolved; 0 by default. */
   hysteresis?: number | undefined;
   /** With fewer runs in the window nothing changes; 30 when left out. */
   min_runs?: number | undefined;
@@ -35,7 +35,7 @@ export interface AlertRule {
    * `metadata.KEY`, with a value: `{"team": "emea"}`.
    */
   where?: Record<string, string> | undefined;
-  /** `reviewed` applies the corrections of reviewers. */
+  /** `reviewed` applies reviewers’ corrections. */
   as?: 'given' | 'reviewed' | undefined;
 }
 

@@ -40,7 +40,7 @@ export interface CreateKeyRequest {
 export interface Me {
   /** Absent for a person. */
   key_id?: string;
-  /** Who is calling, as records name them. */
+  /** Who is calling, by the name that records use. */
   actor: Actor;
   workspace: {
     id: string;

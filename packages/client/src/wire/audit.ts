@@ -7,10 +7,10 @@ export interface AuditEntry {
   at: string;
   /** `system`: the service itself, or its operator on the command line of the deployment. */
   actor: Actor;
-  /** Where the request came from: what the proxy says only where BRICKWORK_TRUST_PROXY trusts it. */
+  /** Where the request came from; what a proxy reports only if BRICKWORK_TRUST_PROXY trusts it. */
   address?: string;
   request_id?: string;
-  /** Absent for what both environments share. */
+  /** Absent for things that both environments share. */
   environment?: Environment;
   action: AuditAction;
   target: {
@@ -20,11 +20,11 @@ export interface AuditEntry {
     name?: string;
   };
   outcome: 'done' | 'refused';
-  /** Of settings, the difference as `changes: { field: { from, to } }`. Never a secret or text of a conversation. */
+  /** For settings, the difference as `changes: { field: { from, to } }`. Never a secret or conversation text. */
   details?: Record<string, unknown>;
   /** Its position in the chain, from 1. Absent for a moment, until the entry is sealed. */
   position?: number;
-  /** SHA-256, in hex, of the hash before it and this entry; how it is computed is part of the documentation. */
+  /** SHA-256, in hex, of the previous hash and this entry; the audit log’s documentation says how it is computed. */
   hash?: string;
 }
 
@@ -36,9 +36,9 @@ export interface AuditPage {
 
 export interface AuditFinding {
   /**
-   * `removed`: entries are missing. `changed`: an entry is not what was written. `inserted`: an entry was added
-   * later than it claims. `reordered`: an entry stands where it was not written. `head`: the end of the chain is
-   * not signed by this deployment, or not the published one.
+   * `removed`: entries are missing. `changed`: an entry was modified. `inserted`: an entry was added later than it
+   * claims. `reordered`: an entry was moved. `head`: the end of the chain is not signed by this deployment, or not
+   * the published one.
    */
   kind: 'removed' | 'changed' | 'inserted' | 'reordered' | 'head';
   position: number;
@@ -47,19 +47,19 @@ export interface AuditFinding {
 }
 
 export interface AuditVerification {
-  /** Whether nothing was found in the entries of this answer. */
+  /** Whether the entries in this response are intact. */
   intact: boolean;
   checked: number;
   /** The first position that was checked; older ones were deleted by retention, or checked before. */
   from_position: number;
   to_position: number;
-  /** The end of the chain; absent as long as there is none. */
+  /** The end of the chain; absent while there is none. */
   head?: {
     position: number;
     hash: string;
     sealed_at: string;
   };
-  /** Entries that wait to be sealed; usually none after a second. */
+  /** Entries waiting to be sealed; usually none after a second. */
   unsealed: number;
   /** At most 100. */
   findings: AuditFinding[];

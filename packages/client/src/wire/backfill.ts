@@ -3,24 +3,24 @@ import type { Estimate } from './insights.ts';
 import type { BackfillStatus } from './vocabulary.ts';
 
 export interface ShadowRequest {
-  /** The version that answers beside the live one; usually a draft. */
+  /** The version that answers alongside the live one; usually a draft. */
   kit_version_id: string;
-  /** The part of the kit’s runs that it answers too: 0.1 for a tenth. Chosen by a hash of the run’s id. */
+  /** The share of the kit’s runs that it also answers: 0.1 for a tenth. Chosen by a hash of the run’s id. */
   share: number;
   /** `local` asks no model. */
   engine?: 'auto' | 'local' | undefined;
-  /** What it may cost at most, from its start; it ends as `capped` then. No cap when left out. */
+  /** What it may cost at most in total; at that point it ends as `capped`. No cap by default. */
   max_credits?: number | undefined;
 }
 
 export interface BackfillEstimate {
   runs: number;
-  /** Runs that match too, but whose input was erased or is past its retention. */
+  /** Runs that match but whose input was erased or is past its retention. */
   without_input: number;
   /** A rough estimate, on the high side; 0 when no model is asked. */
   input_tokens: number;
   credits: number;
-  /** What is set aside for a run while it is evaluated, at most. A `max_credits` below it may start nothing. */
+  /** The most that is reserved for a run while it is evaluated. A lower `max_credits` may start nothing. */
   most_credits_per_run: number;
   /** A rough estimate from how long these runs took before, when nothing else waits. */
   seconds: number;
@@ -33,25 +33,25 @@ export interface Backfill {
   kit_version_id: string;
   kit_version: number;
   engine: 'auto' | 'local';
-  /** As it was sent; `{ "runs": 12 }` where `run_ids` named them. */
+  /** As sent; `{ "runs": 12 }` if `run_ids` named them. */
   filter: Record<string, unknown>;
   sample?: number;
-  /** Of a shadow: the part of the kit’s runs that it follows. Absent: a backfill of past runs. */
+  /** For a shadow: the share of the kit’s runs that it follows. Absent: a backfill of past runs. */
   shadow?: number;
   webhooks: boolean;
   /** Absent: a shadow without a cap. */
   max_credits?: number;
-  /** `capped`: the next run could have exceeded `max_credits`; what was evaluated by then is a random sample. */
+  /** `capped`: the next run could have exceeded `max_credits`; the runs evaluated by then are a random sample. */
   status: BackfillStatus;
-  /** Runs that were chosen; of a shadow: so far. */
+  /** Runs that were chosen; for a shadow, so far. */
   total: number;
   /** Of these, those that have ended: `succeeded`, `failed` and `skipped` together. */
   done: number;
   succeeded: number;
   failed: number;
   /**
-   * Whose input was gone when their turn came, that were cancelled, or (of a shadow) that could not be started for
-   * a day.
+   * Runs whose input was gone when their turn came, that were cancelled, or (for a shadow) that could not be
+   * started for a day.
    */
   skipped: number;
   credits: number;
@@ -65,7 +65,7 @@ export interface ComparedBrick {
   type: string;
   /** Runs that answered the brick before and after. */
   n: number;
-  /** Of texts: those that have one now and had none, or the reverse. */
+  /** For texts: those that have one now and had none, or the reverse. */
   changed: number;
   /** Of yes/no questions and categories, the most frequent first. */
   values?: {
@@ -93,7 +93,7 @@ export interface ComparedBrick {
       low: number;
       high: number;
     };
-    /** The mean of what runs with a number before and after changed by, with its 95 % interval. */
+    /** The mean change of runs with a number before and after, with its 95 % interval. */
     difference?: Estimate;
     /** Runs whose number grew. */
     up: number;
@@ -101,7 +101,7 @@ export interface ComparedBrick {
     /** McNemar’s exact test: below 0.05 the difference is unlikely to be chance. */
     p: number;
   };
-  /** Runs whose answer changed, the oldest first, as many as `flips` asks for. */
+  /** Runs whose answer changed, the oldest first, up to `flips`. */
   flips: {
     run_id: string;
     rescored_run_id: string;
@@ -115,6 +115,6 @@ export interface BackfillComparison {
   status: BackfillStatus;
   /** Runs that succeeded before and after. */
   n: number;
-  /** Those that both versions have, in the order of the newer. */
+  /** Bricks that both versions have, in the order of the newer. */
   bricks: ComparedBrick[];
 }

@@ -10,7 +10,7 @@ export interface EvidenceSpan {
   speaker?: string;
   start: number;
   end: number;
-  /** For a list: the index of the item that the slice shows. */
+  /** For a list: the index of the item that the slice supports. */
   item?: number;
 }
 

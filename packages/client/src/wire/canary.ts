@@ -65,7 +65,7 @@ export interface Canary {
   problem?: string;
   created_at: string;
   updated_at: string;
-  /** The evaluation under way. */
+  /** The running evaluation. */
   running?: string;
   /** When it is checked next. */
   next_at: string;

@@ -5,15 +5,15 @@ export interface ChannelSettings {
   kind: ChannelKind;
   /**
    * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
-   * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the
-   * live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a
-   * message of its own (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
+   * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live environment
+   * only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a separate message
+   * (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
    */
   topics: ChannelTopic[];
   /** Who gets the mail; for `email` only. */
   to?: string[] | undefined;
   /**
-   * Nothing is sent between these times, in the workspace’s time zone; what happens meanwhile is one message
+   * Nothing is sent between these times, in the workspace’s time zone; what happens in them becomes one message
    * afterwards. `from` may be later than `to`: 22:00 to 07:00.
    */
   quiet_hours?:
@@ -23,20 +23,23 @@ export interface ChannelSettings {
       }
     | undefined;
   /**
-   * At most one message in so many minutes: the first is sent at once, and what happens in the minutes after it is
-   * one message at their end. 0: each at once.
+   * At most one message in this many minutes: the first is sent at once, and everything in the following minutes
+   * becomes one message at their end. 0: each at once.
    */
   digest_minutes?: number | undefined;
-  /** Whether messages may have words of people: what an agent wrote in an appeal. Without it they have ids only. */
+  /** Whether messages may quote people: what an agent wrote in an appeal. Without it they only have ids. */
   include_text?: boolean | undefined;
-  /** One that is disabled is sent nothing, and nothing is kept for it. */
+  /** A disabled channel gets nothing, and nothing is kept for it. */
   enabled?: boolean | undefined;
   /**
    * Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and never shown again.
-   * Left out, the stored one stays.
+   * If left out, the stored one stays.
    */
   url?: string | undefined;
-  /** Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. Left out, the stored one stays. */
+  /**
+   * Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. If left out, the stored one
+   * stays.
+   */
   secret?: string | undefined;
 }
 
@@ -51,7 +54,7 @@ export interface ChannelDelivery {
   test: boolean;
   attempts: number;
   /**
-   * What came of the last attempt: `succeeded`, `http_404`, `smtp_550`, `timeout` …; `waits_quiet_hours` and
+   * Result of the last attempt: `succeeded`, `http_404`, `smtp_550`, `timeout` …; `waits_quiet_hours` and
    * `waits_digest` before the first.
    */
   outcome?: string;
@@ -65,14 +68,14 @@ export interface Channel {
   kind: ChannelKind;
   /**
    * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
-   * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the
-   * live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a
-   * message of its own (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
+   * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live environment
+   * only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a separate message
+   * (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
    */
   topics: ChannelTopic[];
   to?: string[];
   /**
-   * Nothing is sent between these times, in the workspace’s time zone; what happens meanwhile is one message
+   * Nothing is sent between these times, in the workspace’s time zone; what happens in them becomes one message
    * afterwards. `from` may be later than `to`: 22:00 to 07:00.
    */
   quiet_hours?: {
@@ -80,15 +83,15 @@ export interface Channel {
     to: string;
   };
   /**
-   * At most one message in so many minutes: the first is sent at once, and what happens in the minutes after it is
-   * one message at their end. 0: each at once.
+   * At most one message in this many minutes: the first is sent at once, and everything in the following minutes
+   * becomes one message at their end. 0: each at once.
    */
   digest_minutes: number;
-  /** Whether messages may have words of people: what an agent wrote in an appeal. Without it they have ids only. */
+  /** Whether messages may quote people: what an agent wrote in an appeal. Without it they only have ids. */
   include_text: boolean;
-  /** One that is disabled is sent nothing, and nothing is kept for it. */
+  /** A disabled channel gets nothing, and nothing is kept for it. */
   enabled: boolean;
-  /** Of the URL, which is not shown. */
+  /** The host of the URL, which is not shown itself. */
   host?: string;
   /** Whether there is a secret that signs messages. */
   signed: boolean;

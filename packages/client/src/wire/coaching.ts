@@ -10,7 +10,7 @@ export interface CoachingNote {
   /** The questions that it is about. */
   bricks: string[];
   text: string;
-  /** The day from which calls are after it; the day itself counts for neither side. */
+  /** The day of the note, which itself counts for neither side. */
   noted_on: string;
   by: Actor;
   created_at: string;
@@ -28,7 +28,7 @@ export interface CoachingNote {
       low?: number;
       high?: number;
     };
-    /** The 28 days after it, as far as they are over. */
+    /** The 28 days after it, as far as they have passed. */
     after: {
       /** Calls in which the question was answered. */
       calls: number;

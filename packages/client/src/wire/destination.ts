@@ -4,13 +4,16 @@ import type { DestinationStatus } from './vocabulary.ts';
 /** The definition of a destination: which answers go to which fields of which record. */
 export interface DestinationDocument {
   description?: string | undefined;
-  /** A disabled one is not written to; what waits for it is cancelled. */
+  /** Nothing is written to a disabled one; pending deliveries are cancelled. */
   enabled?: boolean | undefined;
   /** A service by name: see GET /v1/destination-presets. Without it, `request` and `auth` describe it. */
   preset?: string | undefined;
-  /** Where the service answers, such as https://acme.zendesk.com. Presets of services with one address know it. */
+  /**
+   * The address of the service’s API, such as https://acme.zendesk.com. Presets of services with a single address
+   * know it.
+   */
   base_url?: string | undefined;
-  /** What the preset asks for; expressions see them as `settings`. */
+  /** Settings of the preset; expressions see them as `settings`. */
   settings?: Record<string, string> | undefined;
   /**
    * JSONata. Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write to. A
@@ -19,11 +22,11 @@ export interface DestinationDocument {
   record?: string | undefined;
   /** Slugs, codes or ids. Default: all kits. */
   kits?: string[] | undefined;
-  /** Which answer goes to which field: the key of a brick, or KEY.reason or KEY.confidence, and the field there. */
+  /** Which answer goes to which field: the key of a brick, or KEY.reason or KEY.confidence, and the target field. */
   fields: Record<string, string>;
-  /** Answers below it count as not sure. What reviewers corrected is always sure. */
+  /** Answers below it count as not sure. Reviewers’ corrections always count as sure. */
   min_confidence?: number | undefined;
-  /** Answers that are not sure, or do not apply: their fields are left as they are, or emptied. */
+  /** Answers that are not sure or do not apply: their fields are left unchanged, or emptied. */
   not_sure?: 'skip' | 'clear' | undefined;
   /** Names, numbers and addresses are masked in what is written. */
   mask?: boolean | undefined;
@@ -34,7 +37,7 @@ export interface DestinationDocument {
         path: string;
         /** JSONata. An object: the parameters of the URL. Those without a value are left out. */
         query?: string | undefined;
-        /** As they are sent. Secrets do not belong here: see `auth`. */
+        /** Sent unchanged. Do not put secrets here: see `auth`. */
         headers?: Record<string, string> | undefined;
         /** JSONata. The body, an object. It is sent as JSON. */
         body: string;
@@ -67,13 +70,16 @@ export interface DestinationDocument {
 /** With all defaults filled in. */
 export interface StoredDestinationDocument {
   description?: string;
-  /** A disabled one is not written to; what waits for it is cancelled. */
+  /** Nothing is written to a disabled one; pending deliveries are cancelled. */
   enabled: boolean;
   /** A service by name: see GET /v1/destination-presets. Without it, `request` and `auth` describe it. */
   preset?: string;
-  /** Where the service answers, such as https://acme.zendesk.com. Presets of services with one address know it. */
+  /**
+   * The address of the service’s API, such as https://acme.zendesk.com. Presets of services with a single address
+   * know it.
+   */
   base_url?: string;
-  /** What the preset asks for; expressions see them as `settings`. */
+  /** Settings of the preset; expressions see them as `settings`. */
   settings?: Record<string, string>;
   /**
    * JSONata. Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write to. A
@@ -82,11 +88,11 @@ export interface StoredDestinationDocument {
   record: string;
   /** Slugs, codes or ids. Default: all kits. */
   kits?: string[];
-  /** Which answer goes to which field: the key of a brick, or KEY.reason or KEY.confidence, and the field there. */
+  /** Which answer goes to which field: the key of a brick, or KEY.reason or KEY.confidence, and the target field. */
   fields: Record<string, string>;
-  /** Answers below it count as not sure. What reviewers corrected is always sure. */
+  /** Answers below it count as not sure. Reviewers’ corrections always count as sure. */
   min_confidence?: number;
-  /** Answers that are not sure, or do not apply: their fields are left as they are, or emptied. */
+  /** Answers that are not sure or do not apply: their fields are left unchanged, or emptied. */
   not_sure: 'skip' | 'clear';
   /** Names, numbers and addresses are masked in what is written. */
   mask: boolean;
@@ -96,7 +102,7 @@ export interface StoredDestinationDocument {
     path: string;
     /** JSONata. An object: the parameters of the URL. Those without a value are left out. */
     query?: string;
-    /** As they are sent. Secrets do not belong here: see `auth`. */
+    /** Sent unchanged. Do not put secrets here: see `auth`. */
     headers?: Record<string, string>;
     /** JSONata. The body, an object. It is sent as JSON. */
     body: string;
@@ -128,11 +134,11 @@ export interface DestinationDelivery {
   /** `dsd_…` */
   delivery_id: string;
   run_id: string;
-  /** The run ended, somebody reviewed it, it was asked for, or somebody pressed the test button. */
+  /** The run ended, somebody reviewed it, a replay was requested, or somebody tested the destination. */
   cause: 'run' | 'review' | 'replay' | 'test';
   /**
    * `skipped`: there was nothing to write, for the reason in `detail`; `dead`: the service refused it, or every
-   * attempt failed; `cancelled`: a later one took its place, or the destination was disabled.
+   * attempt failed; `cancelled`: a later one replaced it, or the destination was disabled.
    */
   status: DestinationStatus;
   attempts: number;
@@ -163,7 +169,7 @@ export interface DestinationPreset {
   title: string;
   summary: string;
   base_url: {
-    /** Absent where every customer has an address of their own. */
+    /** Absent if every customer has their own address. */
     default?: string;
     example: string;
   };
@@ -177,9 +183,9 @@ export interface DestinationPreset {
     default?: string;
     required: boolean;
   }[];
-  /** What must be given, by name: what each is at the service. */
+  /** The required secrets by name, and what each is called at the service. */
   secrets: Record<string, string>;
-  /** It adds a note instead of changing fields: once for each run. */
+  /** It adds a note instead of changing fields, once per run. */
   adds: boolean;
   /** What to do at the service. */
   steps: string[];

@@ -16,27 +16,27 @@ export interface DimensionValue {
 }
 
 export interface WorkspaceSettings {
-  /** In which days begin and end, in insights and alerts: a name such as `Europe/Lisbon`. `UTC` at first. */
+  /** The time zone of days in insights and alerts: a name such as `Europe/Lisbon`. Initially `UTC`. */
   timezone: string;
   /**
-   * What is replaced by placeholders before a conversation leaves for a model. A kit can add to it. Nothing at
-   * first.
+   * What is replaced by placeholders before a conversation goes to a model. A kit can add to it. Initially
+   * nothing.
    */
   mask: ('email' | 'phone' | 'card' | 'iban' | 'id_number' | 'address' | 'person' | 'url_secret')[];
-  /** Roles without `identities:read`: everything they read is masked. None at first. */
+  /** Roles without `identities:read`: everything they read is masked. Initially none. */
   identities_hidden_from: ('developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst' | 'agent')[];
-  /** How long things are kept. Everything for good at first, but for the audit log. */
+  /** How long data is kept. Initially everything but the audit log is kept forever. */
   retention: {
     /** Days that what was said is kept; null: for good. */
     input_days: number | null;
     /** Days that answers are kept; null: for good. */
     output_days: number | null;
-    /** Days that whole runs are; it ends their input and output too kept; null: for good. */
+    /** Days that whole runs, with their input and output, are kept; null: for good. */
     run_days: number | null;
-    /** Set by the operator only: whoever is recorded does not shorten the record. */
+    /** Set only by the operator, so nobody who is recorded can shorten the record. */
     audit_days: number | null;
   };
-  /** What a credit costs: usage, spend caps and summaries show money by it. null: nobody has said it. */
+  /** The price of a credit: usage, spend caps and summaries use it to show money. null: not set. */
   credit_price: {
     amount: number;
     currency: string;
@@ -45,14 +45,14 @@ export interface WorkspaceSettings {
 }
 
 export interface SettingsChange {
-  /** In which days begin and end, in insights and alerts: a name such as `Europe/Lisbon`. `UTC` at first. */
+  /** The time zone of days in insights and alerts: a name such as `Europe/Lisbon`. Initially `UTC`. */
   timezone?: string | undefined;
   /**
-   * What is replaced by placeholders before a conversation leaves for a model. A kit can add to it. Nothing at
-   * first.
+   * What is replaced by placeholders before a conversation goes to a model. A kit can add to it. Initially
+   * nothing.
    */
   mask?: ('email' | 'phone' | 'card' | 'iban' | 'id_number' | 'address' | 'person' | 'url_secret')[] | undefined;
-  /** Roles without `identities:read`: everything they read is masked. None at first. */
+  /** Roles without `identities:read`: everything they read is masked. Initially none. */
   identities_hidden_from?: ('developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst' | 'agent')[] | undefined;
   retention?:
     | {
@@ -60,11 +60,11 @@ export interface SettingsChange {
         input_days?: number | null | undefined;
         /** Days that answers are kept; null: for good. */
         output_days?: number | null | undefined;
-        /** Days that whole runs are; it ends their input and output too kept; null: for good. */
+        /** Days that whole runs, with their input and output, are kept; null: for good. */
         run_days?: number | null | undefined;
       }
     | undefined;
-  /** null: what the service says. */
+  /** null: the service’s price. */
   credit_price?:
     | {
         amount: number;

@@ -22,7 +22,7 @@ export interface AddedGoldenRuns {
   created_at: string;
   /** Runs that have a line now and had none. */
   added: number;
-  /** Runs whose line was made again. */
+  /** Runs whose line was updated. */
   replaced: number;
   /** Runs without reviewed answers, or whose input is gone. */
   left_out: number;
@@ -126,7 +126,7 @@ export interface ComparedEvaluation extends Evaluation {
 export interface EvaluationRequest {
   /** The name of a golden set of the kit. */
   set: string;
-  /** The newest version when left out. */
+  /** The newest version by default. */
   version?: number | undefined;
   /** `local` asks no model. */
   engine?: 'auto' | 'local' | undefined;
@@ -134,7 +134,7 @@ export interface EvaluationRequest {
 
 export interface EvaluationEstimate {
   lines: number;
-  /** Roughly, and rather too many; 0 when no model is asked. */
+  /** A rough estimate, on the high side; 0 when no model is called. */
   input_tokens: number;
   credits: number;
 }

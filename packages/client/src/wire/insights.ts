@@ -3,7 +3,7 @@
 /** A figure with its 95 % interval; without one where too little was counted. */
 export interface Estimate {
   value: number;
-  /** Of the 95 % interval; absent where too little was counted. */
+  /** Of the 95 % interval; absent if too little was counted. */
   low?: number;
   high?: number;
 }
@@ -18,7 +18,7 @@ export interface BrickInsights {
   not_applicable: number;
   /** Runs without a value for another reason: `not_sure` and `no_answer` together. */
   abstained: number;
-  /** Runs in which the answer was not sure enough, or rests on one that was not. Never counted as a no. */
+  /** Runs in which the answer was not sure enough, or depends on one that was not. Never counted as a no. */
   not_sure: number;
   /** Runs in which nothing was said about it (`absent: null`). */
   no_answer: number;
@@ -27,7 +27,7 @@ export interface BrickInsights {
   /** Of yes/no questions and categories, the most frequent first; shares are of `answered`. */
   values?: {
     value: string | number | boolean;
-    /** Of a category that the newest version names. */
+    /** For a category that the newest version has. */
     name?: string;
     count: number;
     share: Estimate;
@@ -38,13 +38,13 @@ export interface BrickInsights {
   quantiles?: {
     quantile: number;
     value: number;
-    /** Of the 95 % interval; absent where too little was counted. */
+    /** Of the 95 % interval; absent if too little was counted. */
     low?: number;
     high?: number;
   }[];
-  /** How right the answers of these runs are; in `total` only. */
+  /** How accurate the answers of these runs are; in `total` only. */
   reviewed?: {
-    /** Answers of these runs that somebody reviewed; 0: nobody has. */
+    /** Answers of these runs that were reviewed; possibly 0. */
     n: number;
     /** As `GET /v1/kits/:kitId/quality` estimates it. */
     accuracy?: number;
@@ -61,7 +61,7 @@ export interface InsightsGroup {
   group?: string;
   /** By each grouping: `{"week": "2026-11-09", "team": "Porto"}`; null for runs without a value. */
   groups?: Record<string, string | null>;
-  /** Of `other`: how many groups it stands for. No other group has it, also not one of that name. */
+  /** For `other`: how many groups it stands for. No other group has it, not even one of that name. */
   size?: number;
   /** With `group_by=version`: its runs are `GET /v1/runs?kit_version_id=…`. */
   kit_version_id?: string;
@@ -79,14 +79,14 @@ export interface Insights {
   group_by: string;
   from: string;
   to: string;
-  /** In which days begin and end. */
+  /** The time zone of the days. */
   timezone: string;
   as: 'given' | 'reviewed';
   /** In the order of time and version, and of the runs that a value has; `other` comes last. */
   data: InsightsGroup[];
   /** All groups together, of this page and all others. */
   total: InsightsGroup;
-  /** When there is `other`: the groups that it stands for. */
+  /** If there is `other`: the groups that it stands for. */
   next_cursor?: string;
 }
 
@@ -101,21 +101,21 @@ export interface KitWeek {
     failed: number;
     before: number;
   };
-  /** By which the kit is judged; absent where nothing was answered. */
+  /** The figure by which the kit is judged; absent if nothing was answered. */
   score?: {
     brick: string;
     name: string;
     /** What the figure is: `mean`, or the share of which answer. */
     what: string;
     value: number;
-    /** Of the 95 % interval; absent where too little was counted. */
+    /** Of the 95 % interval; absent if too little was counted. */
     low?: number;
     high?: number;
     /** Of the week before; absent where nothing was answered. */
     before?: Estimate;
     /** Only where the 95 % intervals do not overlap: everything else may be chance. */
     direction?: 'up' | 'down';
-    /** `neutral` also where the kit does not say which way is good. */
+    /** Also `neutral` if the kit does not say which way is good. */
     news: 'good' | 'bad' | 'neutral';
   };
   /** The clearest first. Empty for kits after the third. */
@@ -132,20 +132,20 @@ export interface KitWeek {
     /** Calls with or without the answer of `what`; `all` for numbers. */
     side: 'all' | 'with' | 'without';
     direction: 'up' | 'down';
-    /** `neutral` also where the kit does not say which way is good. */
+    /** Also `neutral` if the kit does not say which way is good. */
     news: 'good' | 'bad' | 'neutral';
     /** Of the score: how many more (or fewer) points a call it earns, over all calls. */
     points?: number;
   }[];
-  /** Who needs help most comes first; five at most. Empty for kits after the third. */
+  /** Those who need help most come first; at most five. Empty for kits after the third. */
   agents: {
     name: string;
     calls: number;
     value: number;
-    /** Of the 95 % interval; absent where too little was counted. */
+    /** Of the 95 % interval; absent if too little was counted. */
     low?: number;
     high?: number;
-    /** Against everybody together; `neutral` where chance may explain the difference. */
+    /** Compared with everybody; `neutral` if the difference may be chance. */
     standing: 'good' | 'bad' | 'neutral';
     /** Absent where there were too few calls to compare. */
     before?: Estimate;
@@ -160,9 +160,9 @@ export interface KitWeek {
       points: number;
     }[];
   }[];
-  /** Agents with fewer than ten calls: nobody is ranked by so few. */
+  /** Agents with fewer than ten calls, too few to rank anybody. */
   unranked: number;
-  /** How right the answers are by what reviewers said. */
+  /** How accurate the answers are by what reviewers said. */
   trust: {
     /** Answers of the week that somebody reviewed. */
     reviewed: number;

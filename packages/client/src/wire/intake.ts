@@ -66,11 +66,11 @@ export interface IntakeRule {
   kit: string;
   /** All pairs must match the mapped metadata; a list means any of them, and `*` any characters. */
   metadata?: Record<string, string | string[]> | undefined;
-  /** Any of these must be in the text of the mapped input; case does not matter. */
+  /** At least one of these must be in the text of the mapped input, ignoring case. */
   contains?: string[] | undefined;
   /** JSONata. Over `payload`, `input`, `external_id` and `metadata`: must be true. */
   when?: string | undefined;
-  /** The share that is evaluated, chosen by a hash of the external id: the same conversation always, or never. */
+  /** The share that is evaluated, chosen by a hash of the external id: a conversation is always chosen or never. */
   sample_percent?: number | undefined;
 }
 
@@ -90,19 +90,19 @@ export interface IntakeFetch {
   body?: string | undefined;
   /** How the object is written. */
   body_type?: 'json' | 'form' | undefined;
-  /** `text` takes the answer as it is, such as a WebVTT file. */
+  /** `text` takes the response as plain text, such as a WebVTT file. */
   read?: 'json' | 'text' | undefined;
 }
 
 /** The definition of an intake; `when` and `map` are JSONata over the payload. */
 export interface IntakeDocument {
   description?: string | undefined;
-  /** A disabled intake takes everything and skips it; it can be replayed. */
+  /** A disabled intake stores everything and skips it; it can be replayed. */
   enabled?: boolean | undefined;
   /** The preset it was made from. It has no effect. */
   preset?: string | undefined;
   /**
-   * How the service finds out that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
+   * How the service verifies that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
    * Microsoft Graph’s `validationToken`, RingCentral’s `Validation-Token`, Front’s `X-Front-Challenge`, Meta’s
    * `hub.challenge`.
    */
@@ -110,7 +110,7 @@ export interface IntakeDocument {
   auth: IntakeAuth;
   /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
   each?: string | undefined;
-  /** JSONata. Over the payload: what does not give true is skipped. */
+  /** JSONata. Over the payload: anything but true is skipped. */
   when?: string | undefined;
   /** For services that send only an id or a URL: what is requested before `map`, in this order. */
   fetch?: IntakeFetch[] | undefined;
@@ -123,10 +123,10 @@ export interface IntakeDocument {
     occurred_at?: string | undefined;
     /** JSONata. Over the payload: an object of strings, numbers and booleans. */
     metadata?: string | undefined;
-    /** JSONata. Over the payload: equal keys make one run. Default: the external id, else the whole payload. */
+    /** JSONata. Over the payload: equal keys create one run. Default: the external id, else the whole payload. */
     idempotency_key?: string | undefined;
   };
-  /** Every rule that matches makes a run. */
+  /** Every matching rule creates a run. */
   kits: IntakeRule[];
   /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
   keep_days?: number | undefined;
@@ -135,12 +135,12 @@ export interface IntakeDocument {
 /** With all defaults filled in. */
 export interface StoredIntakeDocument {
   description?: string;
-  /** A disabled intake takes everything and skips it; it can be replayed. */
+  /** A disabled intake stores everything and skips it; it can be replayed. */
   enabled: boolean;
   /** The preset it was made from. It has no effect. */
   preset?: string;
   /**
-   * How the service finds out that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
+   * How the service verifies that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
    * Microsoft Graph’s `validationToken`, RingCentral’s `Validation-Token`, Front’s `X-Front-Challenge`, Meta’s
    * `hub.challenge`.
    */
@@ -203,7 +203,7 @@ export interface StoredIntakeDocument {
       };
   /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
   each?: string;
-  /** JSONata. Over the payload: what does not give true is skipped. */
+  /** JSONata. Over the payload: anything but true is skipped. */
   when?: string;
   /** For services that send only an id or a URL: what is requested before `map`, in this order. */
   fetch?: {
@@ -221,7 +221,7 @@ export interface StoredIntakeDocument {
     body?: string;
     /** How the object is written. */
     body_type: 'json' | 'form';
-    /** `text` takes the answer as it is, such as a WebVTT file. */
+    /** `text` takes the response as plain text, such as a WebVTT file. */
     read: 'json' | 'text';
   }[];
   map: {
@@ -233,10 +233,10 @@ export interface StoredIntakeDocument {
     occurred_at?: string;
     /** JSONata. Over the payload: an object of strings, numbers and booleans. */
     metadata?: string;
-    /** JSONata. Over the payload: equal keys make one run. Default: the external id, else the whole payload. */
+    /** JSONata. Over the payload: equal keys create one run. Default: the external id, else the whole payload. */
     idempotency_key?: string;
   };
-  /** Every rule that matches makes a run. */
+  /** Every matching rule creates a run. */
   kits: IntakeRule[];
   /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
   keep_days: number;
@@ -244,15 +244,15 @@ export interface StoredIntakeDocument {
 
 export interface Intake {
   name: string;
-  /** Where the service pushes to: a path of this deployment that nobody can guess. */
+  /** Where the service pushes to: a path that nobody can guess. */
   path: string;
   revision: number;
   intake: StoredIntakeDocument;
   /** The last characters of the secret, to tell secrets apart. */
   secret_hint: string;
-  /** Until then, the secret of before works as well. */
+  /** Until then, the previous secret works too. */
   old_secret_until?: string;
-  /** What the service asks for beside the secret, where it does (Meta). */
+  /** What the service needs besides the secret, if anything (Meta). */
   verify_token?: string;
   /** Names of the secrets that fetch steps send. Their values are not shown. */
   secrets: string[];
@@ -261,7 +261,7 @@ export interface Intake {
 }
 
 export interface IntakeWithSecret extends Intake {
-  /** Only when it is new: it is not shown again. */
+  /** Only when it is new; it is not shown again. */
   secret?: string;
 }
 
@@ -269,7 +269,7 @@ export interface IntakeWithChanges extends Intake {
   changes: {
     revision: number;
     change: 'created' | 'changed' | 'secret_rotated' | 'deleted';
-    /** The API key that did it; absent where a person did. */
+    /** The API key that did it; absent if a person did. */
     key_id?: string;
     by: Actor;
     created_at: string;
@@ -280,8 +280,8 @@ export interface IntakeDelivery {
   /** `itd_…` */
   delivery_id: string;
   /**
-   * `received`: stored, and not read yet; `accepted`: at least one new run; `replayed`: it was received before;
-   * `skipped`: no run, for the reason given; `failed`: it could not be read; `refused`: it was turned away and not
+   * `received`: stored but not read yet; `accepted`: at least one new run; `replayed`: it was received before;
+   * `skipped`: no run, for the given reason; `failed`: it could not be read; `refused`: it was rejected and not
    * stored.
    */
   outcome: IntakeOutcome;
@@ -299,7 +299,7 @@ export interface IntakeDelivery {
     error: string;
     detail?: string;
   }[];
-  /** Where it held several conversations: each of them. */
+  /** If it held several conversations: each of them. */
   items?: {
     outcome: 'accepted' | 'replayed' | 'skipped' | 'failed';
     reason?: string;
@@ -316,7 +316,7 @@ export interface IntakeDelivery {
     }[];
   }[];
   bytes: number;
-  /** Whether its payload is kept, so that it can be read and replayed. */
+  /** Whether its payload is still stored and can be read and replayed. */
   kept: boolean;
   received_at: string;
   settled_at?: string;
@@ -325,9 +325,9 @@ export interface IntakeDelivery {
 export interface IntakePayload {
   delivery_id: string;
   content_type: string;
-  /** As it was sent, where it is text. */
+  /** The payload, if it is text. */
   text?: string;
-  /** As it was sent, where it is not. */
+  /** The payload, if it is not text. */
   base64?: string;
 }
 
@@ -339,21 +339,21 @@ export interface IntakePreset {
   secret: {
     /** What the service calls it. */
     label: string;
-    /** `service`: it must be given when the intake is made. */
+    /** `service`: it is required when the intake is created. */
     made_by: 'service' | 'brickwork';
   };
   /** What fetch steps send, by name: what each is at the service. */
   secrets: Record<string, string>;
-  /** What to do there; `{url}`, `{secret}` and `{verify_token}` are those of the intake. */
+  /** What to do there; `{url}`, `{secret}` and `{verify_token}` are the intake’s. */
   steps: string[];
   definition: {
     description?: string;
-    /** A disabled intake takes everything and skips it; it can be replayed. */
+    /** A disabled intake stores everything and skips it; it can be replayed. */
     enabled: boolean;
     /** The preset it was made from. It has no effect. */
     preset?: string;
     /**
-     * How the service finds out that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
+     * How the service verifies that the address is yours: Zoom’s `endpoint.url_validation`, Slack’s `challenge`,
      * Microsoft Graph’s `validationToken`, RingCentral’s `Validation-Token`, Front’s `X-Front-Challenge`, Meta’s
      * `hub.challenge`.
      */
@@ -416,7 +416,7 @@ export interface IntakePreset {
         };
     /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
     each?: string;
-    /** JSONata. Over the payload: what does not give true is skipped. */
+    /** JSONata. Over the payload: anything but true is skipped. */
     when?: string;
     /** For services that send only an id or a URL: what is requested before `map`, in this order. */
     fetch?: {
@@ -434,7 +434,7 @@ export interface IntakePreset {
       body?: string;
       /** How the object is written. */
       body_type: 'json' | 'form';
-      /** `text` takes the answer as it is, such as a WebVTT file. */
+      /** `text` takes the response as plain text, such as a WebVTT file. */
       read: 'json' | 'text';
     }[];
     map: {
@@ -446,7 +446,7 @@ export interface IntakePreset {
       occurred_at?: string;
       /** JSONata. Over the payload: an object of strings, numbers and booleans. */
       metadata?: string;
-      /** JSONata. Over the payload: equal keys make one run. Default: the external id, else the whole payload. */
+      /** JSONata. Over the payload: equal keys create one run. Default: the external id, else the whole payload. */
       idempotency_key?: string;
     };
     /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
@@ -455,7 +455,7 @@ export interface IntakePreset {
 }
 
 export interface IntakePreview {
-  /** `fetch`: it needs an answer first; `url` says from where. */
+  /** `fetch`: it needs a response first; `url` says from where. */
   outcome: 'accepted' | 'skipped' | 'failed' | 'fetch';
   reason?: string;
   input?: Record<string, unknown>;
@@ -470,12 +470,12 @@ export interface IntakePreview {
     chosen: boolean;
     /** Why it is chosen, or why not. */
     reason: string;
-    /** What the kit would refuse the input for. */
+    /** Why the kit would reject the input. */
     fault?: string;
   }[];
   /** With `each`: every conversation. The rest is about the first. */
   items?: {
-    /** `fetch`: it needs an answer first; `url` says from where. */
+    /** `fetch`: it needs a response first; `url` says from where. */
     outcome: 'accepted' | 'skipped' | 'failed' | 'fetch';
     reason?: string;
     input?: Record<string, unknown>;
@@ -490,7 +490,7 @@ export interface IntakePreview {
       chosen: boolean;
       /** Why it is chosen, or why not. */
       reason: string;
-      /** What the kit would refuse the input for. */
+      /** Why the kit would reject the input. */
       fault?: string;
     }[];
   }[];

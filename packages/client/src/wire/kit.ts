@@ -6,7 +6,7 @@ import type { BrickType, KitStatus, NewRunType } from './vocabulary.ts';
 export interface Condition {
   /** The key of another brick of the kit. */
   brick?: string;
-  /** The value, or one of a list of values. A list needs one item that is among them. */
+  /** The value, or one of a list of values. A list answer needs one item among them. */
   is?: string | number | boolean | null | (string | number | boolean)[];
   /** The lowest number that counts. */
   at_least?: number;
@@ -25,7 +25,7 @@ export interface KitScore {
   items: {
     /** The key of another brick of the kit. */
     brick: string;
-    /** The value, or one of a list of values. A list needs one item that is among them. */
+    /** The value, or one of a list of values. A list answer needs one item among them. */
     is?: string | number | boolean | null | (string | number | boolean)[];
     /** The lowest number that counts. */
     at_least?: number;
@@ -39,11 +39,11 @@ export interface KitScore {
      */
     credit?: Record<string, number>;
   }[];
-  /** Any of these makes the score 0. Where one is not known, the score is withheld. */
+  /** Any of these makes the score 0. If one is unknown, the score is withheld. */
   fail_if?: {
     /** The key of another brick of the kit. */
     brick: string;
-    /** The value, or one of a list of values. A list needs one item that is among them. */
+    /** The value, or one of a list of values. A list answer needs one item among them. */
     is?: string | number | boolean | null | (string | number | boolean)[];
     /** The lowest number that counts. */
     at_least?: number;
@@ -146,8 +146,8 @@ export interface PushedKit {
   /** `published` once it was published for the first time; `archived` while its kit is archived. */
   status: KitStatus;
   /**
-   * Bricks that have learned something in the version that was live, and nothing in this one: learn again, or push
-   * a document that has it. Absent where nothing is lost.
+   * Bricks that learned something in the version that was live but not in this one: learn again, or push a
+   * document that has it. Absent if nothing is lost.
    */
   unlearned?: string[];
 }
@@ -178,9 +178,9 @@ export interface KitVersionDocument extends KitVersion {
   kit_id: string;
   kit_code: string;
   document: Record<string, unknown>;
-  /** It was published although the kit’s gate was not passed: by whom, and when. */
+  /** It was published although it failed the kit’s gate: by whom, and when. */
   forced?: {
-    /** Absent where a person did it. */
+    /** Absent if a person did it. */
     key_id?: string;
     by: Actor;
     created_at: string;

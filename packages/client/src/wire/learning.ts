@@ -4,18 +4,18 @@ import type { BrickLearningStatus, WorkStatus } from './vocabulary.ts';
 export interface BrickLearning {
   key: string;
   /**
-   * `learned`; `not_better`: in cross-validation not right clearly more often; `too_few_labels`: fewer than ten;
+   * `learned`; `not_better`: not clearly right more often in cross-validation; `too_few_labels`: fewer than ten;
    * `one_answer_only`: all labels are the same; `no_classes`: texts, numbers and lists have no heads; `ready`,
    * until it is tried.
    */
   status: BrickLearningStatus;
   /** Answers that people settled. */
   labels: number;
-  /** The share of them that is right as the brick was written. */
+  /** The share of them that the brick as written gets right. */
   before?: number;
-  /** The share that is right by cross-validation. */
+  /** The share that is right in cross-validation. */
   after?: number;
-  /** It could not be tried, and goes on with what it had learned before. Absent otherwise. */
+  /** It could not be tried, and keeps what it learned before. Absent otherwise. */
   kept?: boolean;
 }
 
@@ -49,13 +49,13 @@ export interface Learning {
 }
 
 export interface LearningRequest {
-  /** A golden set of the kit to learn from. The reviews of people when left out. */
+  /** A golden set of the kit to learn from. By default reviews. */
   set?: string | undefined;
-  /** Only reviews of runs that were created since. Not together with `set`. */
+  /** Only reviews of runs created since. Not with `set`. */
   since?: string | undefined;
-  /** How many must agree on an answer, 1 when left out. Not together with `set`. */
+  /** How many must agree on an answer; 1 by default. Not with `set`. */
   min_reviewers?: number | undefined;
-  /** The version to teach: the live one when left out, or the newest while none is live. */
+  /** The version to teach: by default the live one, or the newest if none is live. */
   version?: number | undefined;
 }
 

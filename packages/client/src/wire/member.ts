@@ -6,7 +6,7 @@ export interface Actor {
   kind: 'key' | 'person' | 'system';
   /** `key_…` or `mem_…`. */
   id: string;
-  /** A key without a name is called by its hint. */
+  /** A key without a name is shown by its hint. */
   name: string;
 }
 
@@ -18,7 +18,7 @@ export interface Member {
   role: PersonRole;
   /** With the role `agent`: whose calls they see. */
   agent?: string;
-  /** Absent while a reset waits for new credentials. `provider`: role and access follow from its groups. */
+  /** Absent while a reset waits for new credentials. `provider`: role and access come from its groups. */
   signs_in_by?: 'password' | 'provider';
   created_at: string;
   /** Written at most once a minute. */
@@ -29,7 +29,7 @@ export interface MemberSession {
   /** `ses_…` */
   id: string;
   environment: Environment;
-  /** What the browser says it is. */
+  /** The browser’s user agent. */
   browser: string;
   created_at: string;
   last_used_at: string;
@@ -57,8 +57,8 @@ export interface Invitation {
 
 export interface ShownInvitation extends Invitation {
   /**
-   * Shown once. Begins with BRICKWORK_PUBLIC_URL where that is set, else with /console. Send it to nobody but the
-   * person it is for.
+   * Shown once. Begins with BRICKWORK_PUBLIC_URL if that is set, else with /console. Send it only to the person it
+   * is for.
    */
   link: string;
 }

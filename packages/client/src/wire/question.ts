@@ -4,11 +4,11 @@ import type { ContrastStatus, QuestionStatus, QuestionType } from './vocabulary.
 export interface QuestionAccuracy {
   /**
    * `reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: nobody
-   * has measured it, and the interval is as wide as that.
+   * has measured it, so the interval is wide.
    */
   basis: 'reviewed' | 'published' | 'unknown';
   source: string;
-  /** Of yes/no questions: how many calls with a yes are answered so. */
+  /** For yes/no questions: the share of true yes calls that are answered yes. */
   sensitivity?: {
     low: number;
     high: number;
@@ -127,10 +127,10 @@ export interface QuestionAnswer {
     count: number;
   }[];
   accuracy: QuestionAccuracy;
-  /** Sampling leaves no more than `width` on either side. */
+  /** The sampling error is at most `width` on either side. */
   enough: boolean;
   /**
-   * What makes the interval wide: too few calls, what is not known of the engine’s accuracy, or answers that are
+   * What makes the interval wide: too few calls, too little known about the engine’s accuracy, or answers that are
    * not sure.
    */
   limited_by?: 'sampling' | 'accuracy' | 'not_sure';
@@ -145,9 +145,9 @@ export interface QuestionAnswer {
 export interface QuestionPrediction {
   /** Calls that match and can be asked. */
   population: number;
-  /** Calls that match too, but whose input was erased or is past its retention. */
+  /** Calls that match but whose input was erased or is past its retention. */
   without_input: number;
-  /** Calls that have to be asked until it is enough, at most. */
+  /** The most calls that have to be asked. */
   runs: number;
   seconds: number;
   credits: number;
@@ -182,7 +182,7 @@ export interface Question {
     failed: number;
     /** Calls that may be asked. */
     of: number;
-    /** Each counts by its part of all calls, however many of it were asked. */
+    /** Each is weighted by its share of all calls, however many of its calls were asked. */
     strata: {
       name: 'all' | 'likely' | 'rest';
       population: number;
@@ -216,14 +216,14 @@ export interface ContrastPhrase {
   phrase: string;
   /** Phrases that come up in the same calls, or mean the same. */
   also: string[];
-  /** Calls that are looked at in which it comes up. */
+  /** Calls from `filter` in which it occurs. */
   calls: number;
   calls_against: number;
   share: number;
   share_against: number;
   /** How much more often, as a difference of log-odds with a prior. */
   log_odds: number;
-  /** The same in standard errors; 3 at least. */
+  /** The same in standard errors; at least 3. */
   z: number;
   /** Some of the calls. Those that were erased are left out. */
   run_ids: string[];
@@ -261,9 +261,9 @@ export interface Contrast {
 export interface ContrastRequest {
   /** The calls to look at, by the filters of GET /v1/runs: `{"kit_code": "K7TQ2MXB", "answer.score": "lt:60"}`. */
   filter: Record<string, string | boolean | number | string[]>;
-  /** The calls to compare with. All other calls of the same kit and period when left out. */
+  /** The calls to compare with. By default all other calls of the same kit and period. */
   against?: Record<string, string | boolean | number | string[]> | undefined;
-  /** Whose turns are read; all turns where nobody’s side is known. */
+  /** Whose turns are read; all turns if nobody’s side is known. */
   side?: 'customer' | 'agent' | 'all' | undefined;
   limit?: number | undefined;
 }
@@ -280,7 +280,7 @@ export interface QuestionRequest {
         /** Of `numeric`: the lowest number. */
         min?: number | undefined;
         max?: number | undefined;
-        /** What the answer is called; made from the question when left out. */
+        /** The name of the answer; derived from the question by default. */
         key?: string | undefined;
       }
   )[];
@@ -288,29 +288,29 @@ export interface QuestionRequest {
   kit_code?: string | undefined;
   /**
    * Which runs: every filter of GET /v1/runs by its name, such as `{"kit_code": "K7TQ2MXB", "team": "Porto",
-   * "occurred_after": "2026-10-01T00:00:00Z", "q": "refund"}`. `api` runs that succeeded when `type` and `status`
-   * are left out.
+   * "occurred_after": "2026-10-01T00:00:00Z", "q": "refund"}`. By default `api` runs that succeeded.
    */
   filter?: Record<string, string | boolean | number | string[]> | undefined;
   limit?:
     | {
         /** 2,000 when left out. */
         runs?: number | undefined;
-        /** Never exceeded: the most that an answer could cost is set aside before it is asked for. 1 when left out. */
+        /** Never exceeded: the most that an answer could cost is reserved before it is requested. 1 by default. */
         credits?: number | undefined;
-        /** For which it is worked on; 600 when left out. */
+        /** How long to work on it; 600 by default. */
         seconds?: number | undefined;
       }
     | undefined;
   /**
-   * Asking ends when sampling leaves no more than this on either side: 0.05 is ±5 points of a share, or 5 % of a
-   * mean. What the engine’s accuracy adds to the interval is stated apart: asking more calls cannot narrow it.
+   * Asking stops once the sampling error is at most this on either side: 0.05 is ±5 points of a share, or 5 % of a
+   * mean. What the engine’s accuracy adds to the interval is stated separately: asking more calls cannot narrow
+   * it.
    */
   width?: number | undefined;
   /** A dimension, or `metadata.KEY`: the same figures for each of its values. */
   by?: string | undefined;
   /**
-   * `rare`: calls whose words are near those of the question are asked more often. Weights make up for it, so the
+   * `rare`: calls whose words are close to the question’s are asked more often. Weights compensate, so the
    * estimate stays unbiased.
    */
   seek?: 'any' | 'rare' | undefined;

@@ -23,16 +23,13 @@ export interface ReviewPolicyRequest {
    * the rest.
    */
   random?: number | undefined;
-  /**
-   * Every run with an answer whose confidence is below. Metrics, scores and what does not apply are not judged,
-   * and do not count.
-   */
+  /** Every run with an answer below this confidence. Metrics, scores and answers that do not apply do not count. */
   below_confidence?: number | undefined;
   /** Every run with one of these answers, values of a dimension such as `team`, or metadata pairs. */
   match?: ReviewMatch[] | undefined;
   /** The share of drawn runs that a second person reviews too. */
   second_review?: number | undefined;
-  /** Runs that ended since then are considered; only those from now on when left out. */
+  /** Runs that ended since then are considered; by default only those from now on. */
   since?: string | undefined;
 }
 
@@ -42,7 +39,7 @@ export interface ReviewPolicy {
   match: ReviewMatch[];
   second_review: number;
   updated_at: string;
-  /** Why a part of it draws nothing: a dimension that was deleted since. */
+  /** Why a part of it draws nothing: a dimension that has been deleted. */
   problem?: string;
 }
 
@@ -50,7 +47,7 @@ export interface ReviewQueue {
   kit_id: string;
   /** Absent: nothing is drawn for this kit. */
   policy?: ReviewPolicy;
-  /** Items that wait for somebody. */
+  /** Items waiting for somebody. */
   open: number;
   /** Items that somebody has now. */
   leased: number;
@@ -75,8 +72,8 @@ export interface ReviewItem {
     metadata?: string;
   }[];
   /**
-   * With which probability a run like this one is drawn; quality figures weigh by it. Absent: somebody chose it,
-   * which says nothing about other runs.
+   * The probability that a run like this one is drawn; quality figures use it as a weight. Absent: somebody chose
+   * it, which says nothing about other runs.
    */
   probability?: number;
   /** Somebody else reviews the same run too. */
@@ -87,11 +84,11 @@ export interface ReviewItem {
 
 export interface QueuedRuns {
   kit_id: string;
-  /** Runs that are in the queue now and were not. */
+  /** Runs that were added to the queue. */
   added: number;
-  /** Runs that were in the queue before, or were reviewed from it. */
+  /** Runs that were already in the queue, or reviewed from it. */
   already: number;
-  /** Items that wait for somebody. */
+  /** Items waiting for somebody. */
   open: number;
 }
 
@@ -110,11 +107,11 @@ export interface ReviewDraw {
     low_confidence: number;
     match: number;
   };
-  /** Days that the runs looked at span, by when the conversations took place; 1 at least. */
+  /** Days that these runs span, by the time of the conversations; at least 1. */
   days: number;
   /** `drawn` by `days`. */
   per_day: number;
-  /** Runs that are in the queue now and were not; 0 with `dry_run`. */
+  /** Runs that were added to the queue; 0 with `dry_run`. */
   added: number;
 }
 
@@ -126,20 +123,20 @@ export interface NextReviewItem {
 
 export interface BrickQuality {
   brick: string;
-  /** Answers that the estimate is based on: of drawn runs, with a settled verdict. */
+  /** Answers behind the estimate: from drawn runs, with a settled verdict. */
   n: number;
   /** Estimated share of right answers among all runs, not only the reviewed ones. */
   accuracy?: number;
   /** Lower end of its 95 % interval. */
   low?: number;
   high?: number;
-  /** Answers with any verdict, also of runs that were not drawn. */
+  /** Answers with any verdict, including runs that were not drawn. */
   reviewed: number;
   correct: number;
   wrong: number;
   not_applicable: number;
   unsure: number;
-  /** Runs whose reviewers disagree without a majority, 20 at most: settle them. */
+  /** Runs whose reviewers disagree without a majority, at most 20: settle them. */
   disputed: string[];
   /** Expected calibration error: how far confidence is from accuracy on average. */
   ece?: number;
@@ -167,7 +164,7 @@ export interface BrickQuality {
     /** Answers that more than one person reviewed. */
     n: number;
     reviewers: number;
-    /** Of these answers, the share on which all of them say the same, with its 95 % interval. */
+    /** The share of these answers on which everybody agrees, with its 95 % interval. */
     same: {
       value: number;
       low?: number;
@@ -183,7 +180,7 @@ export interface BrickQuality {
     labels: number;
     /** The share of them that was right before. */
     before?: number;
-    /** The share that is right by cross-validation. */
+    /** The share that is right in cross-validation. */
     after?: number;
   };
 }
@@ -198,7 +195,7 @@ export interface KitQuality {
      * where there are too many.
      */
     group?: string;
-    /** Of `other`: how many groups it stands for. No other group has it. */
+    /** For `other`: how many groups it stands for. No other group has it. */
     size?: number;
     bricks: BrickQuality[];
   }[];

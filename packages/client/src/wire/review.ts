@@ -15,18 +15,18 @@ export interface Review {
   verdict: Verdict;
   /** The right value, where the reviewer gave it. Erased with the run. */
   value?: BrickValue;
-  /** Erased with the run. Needs the permission runs:read_input: notes tell of the conversation. */
+  /** Erased with the run. Needs the permission runs:read_input, because notes tell about the conversation. */
   note?: string;
   /** The value that was reviewed. Erased with the run. */
   answer?: BrickValue;
   /** Of the answer that was reviewed. */
   confidence?: number;
   /**
-   * The id of the key, followed by `/NAME` where the request named a reviewer, or of the person (`mem_…`);
-   * `import/` in front where it was imported. Each has one verdict per brick.
+   * The id of the key, followed by `/NAME` if the request named a reviewer, or of the person (`mem_…`); prefixed
+   * with `import/` if imported. Each has one verdict per brick.
    */
   reviewer: string;
-  /** As people call them. Absent where it was imported or comes from an earlier release. */
+  /** Their name. Absent if it was imported or comes from an earlier release. */
   reviewer_name?: string;
   created_at: string;
   /** `true`: the same reviewer gave a newer verdict, which counts instead. */
@@ -38,8 +38,8 @@ export interface NewReview {
   brick: string;
   verdict: Verdict;
   /**
-   * The right value; only with `wrong`. It must be one that the brick can have (400 otherwise), and another one
-   * than the answer. A score has none: correct the answers that it is computed from.
+   * The right value; only with `wrong`. It must be one that the brick can have (400 otherwise), and differ from
+   * the answer. A score has none: correct the answers that it is computed from.
    */
   value?: BrickValue | undefined;
   note?: string | undefined;
@@ -64,7 +64,7 @@ export interface PreviewedAnswer {
     applicability?: 'not_applicable' | 'abstained';
     confidence?: number;
   };
-  /** Absent where the answer would be what the kit gave again. */
+  /** Absent if the answer would again be the one the kit gave. */
   reviewed?: 'corrected' | 'recomputed';
 }
 
@@ -75,7 +75,7 @@ export interface Calibration {
   name: string;
   by: Actor;
   calls: number;
-  /** Whoever has reviewed a call of the session since it began, 50 at most. */
+  /** Everyone who has reviewed a call of the session since it began, at most 50. */
   people: {
     reviewer: string;
     name?: string;
@@ -89,12 +89,12 @@ export interface Calibration {
 export interface ComparedCall {
   run_id: string;
   brick: string;
-  /** Whether they do not all say the same. */
+  /** Whether they disagree. */
   differs: boolean;
   said: {
     reviewer: string;
     verdict: Verdict;
-    /** What they hold to be right, where they said it; long texts are cut. */
+    /** What they consider right, if they said it; long texts are cut. */
     value?: BrickValue;
   }[];
 }
@@ -106,7 +106,7 @@ export interface CalibrationDetail {
   name: string;
   by: Actor;
   calls: number;
-  /** Whoever has reviewed a call of the session since it began, 50 at most. */
+  /** Everyone who has reviewed a call of the session since it began, at most 50. */
   people: {
     reviewer: string;
     name?: string;
@@ -123,21 +123,21 @@ export interface CalibrationDetail {
     done: boolean;
   }[];
   /**
-   * Absent until you have reviewed every call, or the session is closed: nobody answers with another’s answer in
-   * view.
+   * Absent until you have reviewed every call or the session is closed, so nobody sees others’ answers before
+   * giving their own.
    */
   results?: {
     /** The least agreed first. */
     bricks: {
       brick: string;
-      /** Calls on which several people said something about the answer. */
+      /** Calls in which several people reviewed the answer. */
       n: number;
-      /** The share of these on which all say the same, with its 95 % interval. */
+      /** The share of these on which all agree, with its 95 % interval. */
       same: Estimate;
     }[];
     /** Of all answers together. */
     same?: Estimate;
-    /** Those on which people differ first, 500 at most. */
+    /** Those on which people differ come first; at most 500. */
     answers: ComparedCall[];
   };
 }
@@ -157,7 +157,10 @@ export interface Appeal {
   kit_id: string;
   /** The answer that is appealed. */
   brick: string;
-  /** Why. Erased with the run. Needs runs:read_input, or to be one’s own: it tells of the conversation. */
+  /**
+   * Why. Erased with the run. Visible with runs:read_input or to its author, because it tells about the
+   * conversation.
+   */
   text?: string;
   by: Actor;
   created_at: string;

@@ -110,7 +110,7 @@ export interface ConversationSpeaker {
   probability: number;
   /** What the side was inferred from. */
   basis?: 'given' | 'workspace' | 'label' | 'address' | 'other' | 'words';
-  /** Where the label says one side and the words the other, with the words’ own probability. */
+  /** Set if the label says one side and the words the other, with the words’ own probability. */
   conflict?: {
     label: 'agent' | 'customer';
     words: 'agent' | 'customer';
@@ -196,7 +196,7 @@ export interface Erasure {
   /** `ers_…` */
   erasure_id: string;
   status: ErasureStatus;
-  /** Runs that were chosen when it was asked for. */
+  /** Runs that were selected. */
   total: number;
   /** Of these, those whose contents are gone. */
   erased: number;
@@ -218,7 +218,7 @@ export interface ImportedRun {
   input: Record<string, unknown>;
   /**
    * An answer for every brick of the version. Evidence must be a verbatim slice of the conversation; without
-   * `evidence_spans` the first place of each text is taken.
+   * `evidence_spans` the first occurrence of each text is taken.
    */
   bricks: Record<
     string,
@@ -264,7 +264,7 @@ export interface ImportedRun {
 
 export interface ImportResult {
   created: number;
-  /** Loaded before: nothing was stored. */
+  /** Already loaded: nothing was stored. */
   replayed: number;
   refused: number;
   data: {
@@ -319,7 +319,7 @@ export interface UsageTotals {
     day?: string;
     kit_id?: string;
     kit_code?: string;
-    /** Of the last line, for the kits with the fewest runs where there are more than 1,000: how many. */
+    /** On the last line, which combines the kits with the fewest runs if there are more than 1,000: how many. */
     kits?: number;
     runs: number;
     succeeded: number;
@@ -329,7 +329,7 @@ export interface UsageTotals {
     calls: number;
     tokens: Tokens;
     credits: number;
-    /** `credits` at the price of a credit; absent where nobody has said it. */
+    /** `credits` at the price of a credit; absent if no price is set. */
     money?: number;
   }[];
   /** Sandbox runs that called a model: they are not charged, but the provider is paid. */
@@ -338,7 +338,7 @@ export interface UsageTotals {
     calls: number;
     tokens: Tokens;
     uncharged_credits: number;
-    /** `credits` at the price of a credit; absent where nobody has said it. */
+    /** `credits` at the price of a credit; absent if no price is set. */
     uncharged_money?: number;
   };
   /** What the workspace stores now, in both environments, and what its plan allows; `null` means no limit. */

@@ -22,6 +22,6 @@ export interface WorkspaceSpeakers {
 export interface SetWorkspaceSpeakers {
   /** Names and mail addresses; `*` stands for any characters, and case does not matter. */
   agents: string[];
-  /** Left out: the rules stay as they are. */
+  /** If left out, the rules stay. */
   rules?: SpeakerRule[] | undefined;
 }

@@ -2,7 +2,7 @@
 
 export interface SpendCap {
   name: string;
-  /** Absent: everything that the workspace spends. */
+  /** Absent: everything the workspace spends. */
   kit_id?: string;
   kit_code?: string;
   /** In the workspace’s time zone. */
@@ -14,11 +14,12 @@ export interface SpendCap {
   /** Of `money`: what a credit costs is a setting of the service. */
   currency?: string;
   /**
-   * What becomes of runs at the cap: `hold`: they are queued until the period turns or the cap is raised. `fail`:
-   * they fail with `spend_cap_reached`. `local`: the local engine answers them, which a warning of the run says.
+   * What becomes of runs at the cap: `hold`: they are queued until the next period or until the cap is raised.
+   * `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers them, and a warning on the run
+   * says so.
    */
   at_cap: 'hold' | 'fail' | 'local';
-  /** The cap in credits, whatever it was given in. */
+  /** The cap in credits, even if it was set in money. */
   max_credits: number;
   /**
    * What calls to models have cost in this period, of runs of every type, evaluations and questions; counted when
@@ -42,8 +43,9 @@ export interface NewSpendCap {
   credits?: number | undefined;
   money?: number | undefined;
   /**
-   * What becomes of runs at the cap: `hold`: they are queued until the period turns or the cap is raised. `fail`:
-   * they fail with `spend_cap_reached`. `local`: the local engine answers them, which a warning of the run says.
+   * What becomes of runs at the cap: `hold`: they are queued until the next period or until the cap is raised.
+   * `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers them, and a warning on the run
+   * says so.
    */
   at_cap: 'hold' | 'fail' | 'local';
 }

@@ -5,14 +5,14 @@ export interface WarehouseChanges {
   environment: string;
   /** Whether names, numbers and addresses of people are placeholders in the runs. */
   masked: boolean;
-  /** By name. When they change, columns do, and every day is to be written again. */
+  /** By name. When they change, the columns change, and every day must be rewritten. */
   dimensions: {
     name: string;
     metadata_key: string;
   }[];
   /** Send it as `after` next time. */
   cursor: string;
-  /** `days` are all that have runs: nothing was said about what is known, or the cursor is of no use any more. */
+  /** `days` are all days with runs: there was no cursor, or it is no longer valid. */
   everything: boolean;
   /** Days in UTC by `occurred_at`, oldest first. A day may have no runs any more. */
   days: string[];
@@ -24,9 +24,9 @@ export interface WarehouseExportSettings {
    * else may write there.
    */
   to: string;
-  /** Of the bucket; must be given where there is no `endpoint`. */
+  /** Of the bucket; required without an `endpoint`. */
   region?: string | undefined;
-  /** The https URL of a service that is compatible with S3. */
+  /** The https URL of an S3-compatible service. */
   endpoint?: string | undefined;
   /** Of the credentials for the bucket. */
   access_key_id?: string | undefined;
@@ -35,8 +35,8 @@ export interface WarehouseExportSettings {
   mask?: boolean | undefined;
   enabled?: boolean | undefined;
   /**
-   * Stored encrypted and never shown again. Left out, the stored one stays while bucket, endpoint and access key
-   * are the same.
+   * Stored encrypted and never shown again. If left out, the stored one stays while bucket, endpoint and access
+   * key are the same.
    */
   secret_access_key?: string | undefined;
 }
@@ -47,9 +47,9 @@ export interface WarehouseExport {
    * else may write there.
    */
   to: string;
-  /** Of the bucket; must be given where there is no `endpoint`. */
+  /** Of the bucket; required without an `endpoint`. */
   region?: string;
-  /** The https URL of a service that is compatible with S3. */
+  /** The https URL of an S3-compatible service. */
   endpoint?: string;
   /** Of the credentials for the bucket. */
   access_key_id?: string;

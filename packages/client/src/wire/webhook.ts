@@ -9,7 +9,7 @@ export interface WebhookEndpoint {
   enabled: boolean;
   /** `gone`: it answered 410 until a delivery was dead; `manual`: you disabled it. */
   disabled_reason?: string;
-  /** Whether events of sandbox runs are sent, too. */
+  /** Whether events of sandbox runs are sent too. */
   include_sandbox: boolean;
   /** Whether names, numbers and addresses of people are sent as placeholders. */
   mask: boolean;

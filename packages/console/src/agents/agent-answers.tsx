@@ -25,7 +25,7 @@ export function AgentAnswers({ name, scope, own, peers, team }: AgentAnswersProp
     return (
       <Panel title="Answers">
         <p className="p-4 text-sm text-soft">
-          This kit does not say which answers are good. Give its questions points in a score, or <code>good</code>.
+          This kit does not define which answers are good. Give its questions points in a score, or <code>good</code>.
         </p>
       </Panel>
     );

@@ -45,7 +45,7 @@ export function AgentPage({ name, search, onSearch }: AgentPageProps) {
         actions={kits !== undefined && <ScopeBar kits={kits} kit={scope?.kit} search={search} onSearch={onSearch} />}
       >
         {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}, against as many days before. Ranges are 95 % intervals.`}
+          `${scope.kit.name} · ${scope.period.label.toLowerCase()}, compared with the period before. Ranges are 95 % intervals.`}
       </PageHeader>
       {error !== undefined ? (
         <Panel>
@@ -53,7 +53,7 @@ export function AgentPage({ name, search, onSearch }: AgentPageProps) {
         </Panel>
       ) : kits !== undefined && scope === undefined && (kits.length === 0 || search.kit !== undefined) ? (
         <Panel>
-          <EmptyState title="There is no such kit">Choose another one above, or publish one.</EmptyState>
+          <EmptyState title="Kit not found">Choose another one above, or publish one.</EmptyState>
         </Panel>
       ) : scope === undefined ? (
         <Panel>
@@ -188,7 +188,7 @@ function ScorePanel({ name, scope, measure, now, before, peers, team }: ScorePan
 const STANDINGS = {
   good: 'Clearly ahead of them.',
   bad: 'Clearly behind them.',
-  neutral: 'No clear difference: chance may explain it.',
+  neutral: 'No clear difference: it may be chance.',
 } as const;
 
 interface WeeksProps {

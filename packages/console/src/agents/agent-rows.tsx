@@ -24,8 +24,9 @@ export function AgentRows({ ranking, scope, measure, search, most }: AgentRowsPr
   const { ranked, few, left, unnamed } = ranking;
   if (ranked.length + few.length === 0)
     return (
-      <EmptyState title="No call names its agent">
-        Send the agent’s name in the metadata of a run, as <code>agent</code>, and agents are compared here.
+      <EmptyState title="No call has an agent">
+        To compare agents here, send the agent’s name in the metadata of a run, as <code>agent</code>, and agents are
+        compared here.
       </EmptyState>
     );
   const shown = ranked.slice(0, most);
@@ -52,11 +53,11 @@ export function AgentRows({ ranking, scope, measure, search, most }: AgentRowsPr
       )}
       <div className="space-y-1 border-t border-line px-4 py-2.5 text-[13px] text-muted">
         <p>
-          {`${measure.name}, ${measure.what}, ${measure.better === 'down' ? 'highest' : 'lowest'} first. Where intervals overlap, the order may be chance.${losesPoints ? ' Below each: the answers that cost most, how often they were as wanted, and the points lost a call.' : ''}`}
+          {`${measure.name}, ${measure.what}, ${measure.better === 'down' ? 'highest' : 'lowest'} first. Where intervals overlap, the order may be chance.${losesPoints ? ' Below each: the answers that cost most, how often they were as wanted, and the points lost per call.' : ''}`}
         </p>
         {few.length > 0 && <Few few={few} search={search} isShort={most !== undefined} />}
-        {left > 0 && <p>{`${formatNumber(left)} agents with still fewer calls are not listed.`}</p>}
-        {unnamed > 0 && <p>{`${formatNumber(unnamed)} calls name no agent.`}</p>}
+        {left > 0 && <p>{`${formatNumber(left)} agents with even fewer calls are not listed.`}</p>}
+        {unnamed > 0 && <p>{`${formatNumber(unnamed)} calls have no agent.`}</p>}
       </div>
     </>
   );

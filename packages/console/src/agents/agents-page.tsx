@@ -23,7 +23,7 @@ export function AgentsPage({ search, onSearch }: AgentsPageProps) {
         actions={kits !== undefined && <ScopeBar kits={kits} kit={scope?.kit} search={search} onSearch={onSearch} />}
       >
         {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, each against everybody here together. Ranges are 95 % intervals.`}
+          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, each compared with everybody here. Ranges are 95 % intervals.`}
       </PageHeader>
       <Panel>
         {error !== undefined ? (
@@ -31,7 +31,7 @@ export function AgentsPage({ search, onSearch }: AgentsPageProps) {
         ) : kits?.length === 0 ? (
           <EmptyState title="No kit yet">Agents are compared by the answers of a kit. Publish one first.</EmptyState>
         ) : kits !== undefined && scope === undefined && search.kit !== undefined ? (
-          <EmptyState title="There is no such kit">Choose another one above.</EmptyState>
+          <EmptyState title="Kit not found">Choose another one above.</EmptyState>
         ) : scope === undefined ? (
           <Rows label="Loading agents" />
         ) : (

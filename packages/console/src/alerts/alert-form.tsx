@@ -172,7 +172,7 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
           step={1}
           value={draft.minRuns}
           onChange={(minRuns) => onChange({ minRuns })}
-          note="With fewer in the window nothing changes. Empty: 30."
+          note="With fewer runs in the window, nothing changes. Empty: 30."
         />
         <TextField
           label={`Margin before it ends${unit}`}
@@ -180,7 +180,7 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
           min={0}
           value={draft.hysteresis}
           onChange={(hysteresis) => onChange({ hysteresis })}
-          note="How far the figure must come back behind the threshold (hysteresis), so that an alert near it does not come and go. Empty: 0."
+          note="How far the figure must come back past the threshold (hysteresis), so an alert near it does not flap. Empty: 0."
         />
       </div>
     </Panel>

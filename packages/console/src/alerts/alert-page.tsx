@@ -25,7 +25,7 @@ export function NewAlertPage({ kit }: { kit: string | undefined }) {
   return (
     <>
       <BackToAlerts />
-      <PageHeader title="New alert">Tells you when a figure of a kit’s answers passes a threshold.</PageHeader>
+      <PageHeader title="New alert">Notifies you when a figure of a kit’s answers passes a threshold.</PageHeader>
       <AlertForm
         name={name}
         initial={{ ...EMPTY_ALERT, kit: kit ?? '' }}

@@ -21,7 +21,7 @@ export function AlertsPage() {
   return (
     <>
       <PageHeader title="Alerts">
-        What watches your kits. A change of state is an event: it goes to your webhook, and stands in the alert’s
+        Alerts and nightly checks that watch your kits. Each change of state is sent to your webhook and kept in the
         history.
       </PageHeader>
       <div className="space-y-5">
@@ -42,7 +42,7 @@ export function AlertsPage() {
           ) : alerts.data.length === 0 ? (
             <p className="p-4 text-sm text-soft">
               None yet. An alert watches one figure, such as the share of calls that were not resolved this week, and
-              tells you when it passes a threshold.
+              notifies you when it passes a threshold.
             </p>
           ) : (
             <ul className="divide-y divide-line">
@@ -68,8 +68,8 @@ export function AlertsPage() {
             <Rows label="Loading nightly checks" count={2} />
           ) : canaries.data.length === 0 ? (
             <p className="p-4 text-sm text-soft">
-              None yet. A nightly check (canary) evaluates a golden set every night on the live version, and tells you
-              when the answers drift although nobody changed the kit.
+              None yet. A nightly check (canary) evaluates a golden set every night on the live version, and notifies
+              you when the answers drift although nobody changed the kit.
             </p>
           ) : (
             <ul className="divide-y divide-line">
@@ -97,7 +97,7 @@ function CanaryItem({ canary, kitName }: { canary: Canary; kitName: string | und
       <p className="mt-1 text-[13px] text-soft">
         {`${kitName ?? kit_code} on the golden set ${rule.set}, every night at ${rule.at ?? '03:00'} UTC.`}{' '}
         {running !== undefined
-          ? 'An evaluation is under way.'
+          ? 'An evaluation is running.'
           : found === undefined
             ? 'Not evaluated yet.'
             : drifted.length === 0

@@ -36,7 +36,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
   const save = useSaveCanary();
   if (kits === undefined) return <Rows label="Loading kits" />;
   if (kit === undefined)
-    return <EmptyState title="There are no kits yet">A nightly check watches a kit: push one first.</EmptyState>;
+    return <EmptyState title="There are no kits yet">A nightly check watches a kit: create one first.</EmptyState>;
   const set = sets?.find((each) => each.name === chosenSet) ?? sets?.[0];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -75,7 +75,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
             isRequired
             value={drop}
             onChange={setDrop}
-            note="Of each brick, against the baseline."
+            note="For each brick, compared with the baseline."
           />
           <TextField
             label="Answers may change in (percent of lines)"
@@ -85,7 +85,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
             isRequired
             value={changed}
             onChange={setChanged}
-            note="Right or wrong: a model that answers otherwise has changed."
+            note="Right or wrong: if answers differ, the model has changed."
           />
           <TextField label="Every night at (UTC)" type="time" isRequired value={at} onChange={setAt} />
           <EngineField value={engine} onChange={setEngine} />

@@ -11,9 +11,7 @@ export function LastNight({ canary: { found, checked_at } }: { canary: Canary })
   return (
     <Panel title="Last night">
       {found === undefined ? (
-        <p className="p-4 text-sm text-soft">
-          The first evaluation is the baseline. It appears here when it has ended.
-        </p>
+        <p className="p-4 text-sm text-soft">The first evaluation is the baseline. It appears here when it is done.</p>
       ) : (
         <>
           <ScrollArea label="What the last night found">
@@ -71,7 +69,7 @@ export function Nights({ canary: { kit_id, rule, checked_at } }: { canary: Canar
       {data === undefined ? (
         <Rows label="Loading earlier evaluations" count={3} />
       ) : data.length === 0 ? (
-        <p className="p-4 text-sm text-soft">No evaluation on this set has ended yet.</p>
+        <p className="p-4 text-sm text-soft">No evaluation on this set is done yet.</p>
       ) : (
         <div className="space-y-4 p-4 sm:p-5">
           <div className="grid gap-5 md:grid-cols-2 xl:grid-cols-3">

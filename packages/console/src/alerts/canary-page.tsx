@@ -21,7 +21,7 @@ export function NewCanaryPage({ kit }: { kit: string | undefined }) {
     <>
       <BackToAlerts />
       <PageHeader title="New nightly check">
-        Evaluates a golden set every night on the live version, and tells you when the answers drift. In the API: a
+        Evaluates a golden set every night on the live version, and notifies you when the answers drift. In the API: a
         canary.
       </PageHeader>
       <CanaryForm
@@ -60,7 +60,7 @@ function LoadedCanary({ canary }: { canary: Canary }) {
         }
       >
         {`${kit?.name ?? kit_code} on the golden set ${rule.set}. `}
-        {running === undefined ? `Next: ${formatTime(next_at)}.` : 'An evaluation is under way.'}
+        {running === undefined ? `Next: ${formatTime(next_at)}.` : 'An evaluation is running.'}
       </PageHeader>
       <div className="space-y-5">
         {problem !== undefined && <Notice tone="warn">{problem}</Notice>}

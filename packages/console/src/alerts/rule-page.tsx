@@ -56,8 +56,8 @@ export function DeleteRule({ what, remove, onDeleted }: DeleteRuleProps) {
           onClose={close}
         >
           {what === 'alert'
-            ? 'It is no longer checked. One that is raised is resolved first, which is an event.'
-            : 'It is no longer evaluated. One that is raised is resolved first; its evaluations stay.'}
+            ? 'It is no longer checked. If it is raised, it is resolved first, which sends an event.'
+            : 'It is no longer evaluated. If it is raised, it is resolved first; its evaluations stay.'}
         </ConfirmDialog>
       )}
     </>

@@ -32,7 +32,7 @@ export function WhoIsTold() {
       {told.length === 0 ? (
         !isAdding && (
           <p className="p-4 text-sm text-soft sm:p-5">
-            Nobody yet, but the webhook where there is one. A channel sends alerts by mail or to a chat.
+            Only the webhook, if there is one. A channel sends alerts by mail or to a chat.
           </p>
         )
       ) : (

@@ -39,8 +39,7 @@ export function AuditPage({ search, onSearch }: { search: AuditSearch; onSearch(
           </Button>
         }
       >
-        Every change of the workspace, every export, and every conversation that somebody read. Nobody can change it
-        unnoticed.
+        Every change, every export, and every conversation somebody read. Nobody can change the log unnoticed.
       </PageHeader>
       {verify.error !== null && (
         <Notice tone="bad" className="mb-4">
@@ -56,7 +55,7 @@ export function AuditPage({ search, onSearch }: { search: AuditSearch; onSearch(
           <Rows label="Loading the audit log" />
         ) : entries.length === 0 ? (
           <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing recorded yet'}>
-            {isFiltered && 'A name has to be exactly as it is in the log.'}
+            {isFiltered && 'Names must match exactly.'}
           </EmptyState>
         ) : (
           <ol className="divide-y divide-line">
@@ -132,7 +131,7 @@ function Verified({ found }: { found: AuditVerification }) {
     );
   return (
     <Notice tone="bad" className="mb-4">
-      <p className="font-medium">The log is not what was written. Somebody changed it in the database.</p>
+      <p className="font-medium">The log was tampered with: somebody changed it in the database.</p>
       <ul className="mt-1 list-disc pl-5">
         {findings.map(({ kind, position, entry_id, detail }) => (
           <li key={`${kind} ${position} ${entry_id ?? ''}`}>

@@ -57,7 +57,7 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
             {error !== undefined && <Notice tone="bad">{error}</Notice>}
             {status === 'capped' && (
               <Notice tone="warn">
-                The next run could have cost more than the limit. What was evaluated by then is a random sample, so the
+                The next run could have exceeded the limit. The runs evaluated so far are a random sample, so the
                 comparison below is fair.
               </Notice>
             )}
@@ -135,7 +135,7 @@ function Compared({
         <EmptyState title="Nothing to compare yet">
           {status === 'running'
             ? 'The comparison appears with the first runs that have ended.'
-            : 'No run has succeeded both before and now, or the versions have no brick in common.'}
+            : 'No run has succeeded both times, or the versions have no brick in common.'}
         </EmptyState>
       </Panel>
     );
@@ -161,7 +161,7 @@ function Cancel({ backfillId }: { backfillId: string }) {
           onConfirm={() => cancel.mutate(undefined, { onSettled: close })}
           onClose={close}
         >
-          Runs that are open are cancelled, and no more are started. What was answered so far stays and is compared.
+          Open runs are cancelled, and no more are started. Finished ones stay and are compared.
         </ConfirmDialog>
       )}
     </>

@@ -21,7 +21,7 @@ export function BackfillsPage() {
   return (
     <>
       <PageHeader title="Backfills" actions={create}>
-        Past calls evaluated again, with another version of their kit or another engine, and what that changed.
+        Past calls evaluated again with another version of their kit or another engine, and what changed.
       </PageHeader>
       <Panel>
         {error !== null && data === undefined ? (

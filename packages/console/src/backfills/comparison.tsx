@@ -44,8 +44,8 @@ export function Comparison({ n, bricks, schemaOf, isFinal }: ComparisonProps) {
         </ScrollArea>
         <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
           p is McNemar’s exact test on the runs that changed: below 0.05 the difference is unlikely to be chance. It
-          says what changed, not what is right: open some of the changed runs to judge that. Of twenty bricks without
-          any real difference, about one is below 0.05.
+          shows what changed, not what is right: open some of the changed runs to judge that. Of twenty bricks with no
+          real difference, about one is below 0.05.
         </p>
       </Panel>
       {bricks.map((brick) => (
@@ -56,7 +56,7 @@ export function Comparison({ n, bricks, schemaOf, isFinal }: ComparisonProps) {
             )}
             {brick.numbers !== undefined && <NumberChange numbers={brick.numbers} />}
             {brick.type === 'text' && (
-              <p className="text-sm text-soft">Of texts it is compared whether there is one, not how it is worded.</p>
+              <p className="text-sm text-soft">For texts, only whether there is one is compared, not the wording.</p>
             )}
             <FlipList brick={brick} name={nameOf(brick.key)} schema={schemaOf(brick.key)} />
           </div>

@@ -133,7 +133,9 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
               onChange={onKit}
             />
             {isChosen && selected.length === 0 && (
-              <Notice tone="info">The selection is gone after a reload. Select the runs again, or use filters.</Notice>
+              <Notice tone="info">
+                The selection was lost when the page reloaded. Select the runs again, or use filters.
+              </Notice>
             )}
             {byFilter ? (
               <>
@@ -151,8 +153,8 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
               <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
                 <span>
                   {selected.length === 1
-                    ? 'The run that you selected.'
-                    : `The ${formatNumber(selected.length)} runs that you selected.`}
+                    ? 'The run you selected.'
+                    : `The ${formatNumber(selected.length)} runs you selected.`}
                 </span>
                 <Button kind="quiet" isSmall onClick={() => setByFilter(true)}>
                   Use filters instead
@@ -185,7 +187,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
         <Panel title="How many, and what it costs">
           <form onSubmit={submit} className="space-y-4 p-4 sm:p-5">
             <TextField
-              label="At most so many runs"
+              label="At most this many runs"
               type="number"
               min={1}
               max={100_000}
@@ -198,7 +200,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
               {found === undefined ? (
                 <p className="text-sm text-soft">
                   {estimate.data === undefined
-                    ? 'Nothing is started before you have seen what it costs.'
+                    ? 'Nothing starts before you have seen what it costs.'
                     : 'The form has changed: estimate again.'}
                 </p>
               ) : (
@@ -213,7 +215,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
                 isRequired
                 value={shownLimit}
                 onChange={setLimit}
-                note="Never exceeded: it stops before a run that could. What was evaluated by then is a fair sample."
+                note="Never exceeded: it stops before a run that could exceed it. The runs evaluated by then are a fair sample."
               />
             )}
             {error !== null && <Notice tone="bad">{describeError(error)}</Notice>}
@@ -251,12 +253,12 @@ function Figures({
       <p className="text-sm text-soft">
         {without_input === 0
           ? 'No run matches. Remove a filter, or choose another kit.'
-          : `${formatNumber(without_input)} runs match, but none of them has its input any more.`}
+          : `${formatNumber(without_input)} runs match, but none of them still has its input.`}
       </p>
     );
   const figures = [
     ['Runs', formatNumber(runs)],
-    ['Left out: their input is gone', without_input === 0 ? undefined : formatNumber(without_input)],
+    ['Left out: input erased', without_input === 0 ? undefined : formatNumber(without_input)],
     ['Tokens of the model', input_tokens === 0 ? 'none' : `about ${formatNumber(input_tokens)}`],
     ['Credits', credits === 0 ? 'none' : `about ${formatCredits(credits)}`],
     ['Time, when nothing else waits', `about ${formatDuration(seconds * 1_000)}`],

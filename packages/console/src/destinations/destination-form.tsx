@@ -35,7 +35,7 @@ export function DestinationForm({ draft, preset, secrets, stored, onChange, onSe
         isCode
         isRequired={isOwnAddress}
         placeholder={preset?.base_url.default ?? preset?.base_url.example ?? 'https://erp.example.com/api'}
-        note={isOwnAddress ? 'Secrets are sent to it and to nobody else.' : 'Leave it empty for the usual one.'}
+        note={isOwnAddress ? 'Secrets are sent only to this address.' : 'Empty: the usual one.'}
       />
       {preset?.settings.map(({ name, label, default: usual, required }) => (
         <TextField
@@ -92,10 +92,10 @@ export function DestinationForm({ draft, preset, secrets, stored, onChange, onSe
         value={draft.minConfidence}
         onChange={(minConfidence) => set({ minConfidence })}
         placeholder="0.7"
-        note="Answers below it count as not sure. What reviewers corrected is always written."
+        note="Answers below it count as not sure. Reviewers’ corrections are always written."
       />
       <ChoiceField
-        label="What is not sure, or does not apply"
+        label="Answers that are not sure or do not apply"
         value={draft.isCleared ? 'clear' : 'skip'}
         options={[
           ['skip', 'leaves its field as it is'],

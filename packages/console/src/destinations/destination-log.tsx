@@ -84,7 +84,7 @@ export function DestinationLog({ name }: { name: string }) {
         <Rows label="Loading deliveries" />
       ) : data.length === 0 ? (
         <EmptyState title="Nothing written yet">
-          Every run that ends from now on is written, or write one now.
+          Every run that ends from now on is written. You can also write one now.
         </EmptyState>
       ) : (
         <ScrollArea label="Deliveries" className="max-h-96">

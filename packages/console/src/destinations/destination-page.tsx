@@ -30,7 +30,7 @@ export function NewDestinationPage() {
   const preset = presets.find((each) => each.name === service);
   return (
     <>
-      <PageHeader title="New destination">Where the answers of runs are written to.</PageHeader>
+      <PageHeader title="New destination">Where the answers of runs are written.</PageHeader>
       <Editor
         key={service}
         name={name}
@@ -43,7 +43,7 @@ export function NewDestinationPage() {
               label="Service"
               value={service}
               options={[...presets.map((each): [string, string] => [each.name, each.title]), ['', 'Another one']]}
-              note={preset?.summary ?? 'A request of your own.'}
+              note={preset?.summary ?? 'A custom request.'}
               onChange={setService}
             />
             <TextField
@@ -116,7 +116,7 @@ function Remove({ name }: { name: string }) {
           }
           onClose={() => setIsAsking(false)}
         >
-          Nothing is written there any more; its secrets and its log are deleted. What was written stays.
+          Nothing more is written there; its secrets and log are deleted. What was already written stays.
         </ConfirmDialog>
       )}
     </>

@@ -17,7 +17,7 @@ export function DestinationsPage() {
   return (
     <>
       <PageHeader title="Destinations" actions={create}>
-        Answers written back where people look: records in HubSpot, Salesforce, Zendesk and Intercom.
+        Answers written back to records in HubSpot, Salesforce, Zendesk, Intercom or any other service.
       </PageHeader>
       <Panel>
         {error !== null && data === undefined ? (
@@ -26,8 +26,7 @@ export function DestinationsPage() {
           <Rows label="Loading destinations" count={3} />
         ) : data.length === 0 ? (
           <EmptyState title="No destinations yet" action={create}>
-            A destination writes the answers of every run to the record that the call was about, in the fields you
-            choose.
+            A destination writes the answers of every run to the record the call was about, in the fields you choose.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -50,7 +49,7 @@ function DestinationRow({
   const fields = Object.entries(destination.fields)
     .map(([answer, field]) => `${answer} → ${field}`)
     .join(', ');
-  const service = presets.find((each) => each.name === destination.preset)?.title ?? 'A request of your own';
+  const service = presets.find((each) => each.name === destination.preset)?.title ?? 'A custom request';
   return (
     <li className="relative px-4 py-3.5 hover:bg-sunken sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -37,9 +37,7 @@ export function EvaluationsTab({ kitId, versions }: { kitId: string; versions: r
       {mayWrite && <Collect kitId={kitId} />}
       {mayWrite && sets.data.length > 0 && <Start kitId={kitId} sets={sets.data} versions={versions} />}
       {evaluations.data.length === 0 ? (
-        <EmptyState title="Nothing is evaluated yet">
-          Score a version on a golden set to know how good it is.
-        </EmptyState>
+        <EmptyState title="No evaluations yet">Score a version on a golden set to know how good it is.</EmptyState>
       ) : (
         <EvaluationList
           evaluations={evaluations.data}

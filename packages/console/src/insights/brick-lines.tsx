@@ -55,7 +55,7 @@ export function BrickLines({ brick, groups, by, and, calls }: BrickLinesProps) {
         </ul>
       )}
       <p className="text-xs text-muted">
-        {lines.length > MOST_CHARTS && `The ${MOST_CHARTS} with most calls are drawn; the table has all. `}
+        {lines.length > MOST_CHARTS && `The ${MOST_CHARTS} with the most calls are drawn; the table has all. `}
         {others !== undefined && `${formatNumber(others)} smaller groups are not shown: choose fewer days or a filter.`}
       </p>
       <details className="mt-1 text-sm text-muted">

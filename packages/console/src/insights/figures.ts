@@ -5,11 +5,11 @@ import { formatFigure, formatNumber, formatShare, intervalOf } from '../ui/forma
 
 export const formatOf = (brick: BrickInsights) => (isNumeric(brick) ? formatFigure : formatShare);
 
-/** How right the answers are by what people said, or that nobody has said anything. */
+/** How accurate the answers are by what people said, or that nobody has said anything. */
 export function reviewedText({ reviewed }: BrickInsights): string {
   if (reviewed === undefined || reviewed.n === 0) return 'Nobody has reviewed this yet';
   if (reviewed.accuracy === undefined)
-    return `${formatNumber(reviewed.n)} reviewed: too few drawn at random to say how right it is`;
+    return `${formatNumber(reviewed.n)} reviewed: too few drawn at random to estimate the accuracy`;
   const { n, accuracy, low = accuracy, high = accuracy } = reviewed;
   const interval = intervalOf({ value: accuracy, low, high }, formatShare);
   return `Reviewed: ${formatShare(accuracy)} right (${interval}), ${formatNumber(n)} answers`;

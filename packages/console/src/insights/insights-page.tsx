@@ -38,8 +38,8 @@ export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
         </Link>
       </nav>
       <PageHeader title={kit === undefined ? 'Insights' : `Insights: ${kit.name}`}>
-        How often each answer was given, with 95 % intervals, by when the conversations took place
-        {data === undefined ? '' : ` (${data.timezone})`}. Erased runs are left out. Every figure leads to its calls.
+        How often each answer was given, with 95 % intervals, by the time of the conversations
+        {data === undefined ? '' : ` (${data.timezone})`}. Erased runs are left out. Every figure links to its calls.
       </PageHeader>
       <InsightsControls
         search={search}

@@ -38,7 +38,7 @@ export function DryRun({ name, draft }: { name: string; draft: IntakeDraft }) {
       }
     >
       <div className="p-4">
-        <Field label="Payload" note="Paste what the service sends. Nothing is stored, and no run is made.">
+        <Field label="Payload" note="Paste what the service sends. Nothing is stored, and no run is created.">
           {(id) => (
             <textarea
               id={id}

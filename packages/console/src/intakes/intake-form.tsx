@@ -32,7 +32,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             isCode
             value={draft.when}
             placeholder="type = 'call.ended'"
-            note="What does not give true is skipped. Empty takes everything."
+            note="Anything that is not true is skipped. Empty takes everything."
             onChange={(when) => set({ when })}
           />
           <TextField
@@ -48,7 +48,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             label="External id"
             isCode
             value={draft.externalId}
-            note="Your id of the conversation. The same id again makes no second run."
+            note="Your id of the conversation. The same id never creates a second run."
             onChange={(externalId) => set({ externalId })}
           />
           <TextField
@@ -71,7 +71,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             label="Idempotency key"
             isCode
             value={draft.idempotencyKey}
-            note="Equal keys make one run. Empty: the external id, else the whole payload."
+            note="Equal keys create one run. Empty: the external id, else the whole payload."
             onChange={(idempotencyKey) => set({ idempotencyKey })}
           />
         </div>
@@ -243,7 +243,7 @@ function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange(rule: RuleDr
         type="number"
         value={rule.sample}
         placeholder="100"
-        note="Chosen by the external id: a conversation is in it always or never."
+        note="Chosen by the external id: a conversation is always in the sample or never."
         onChange={(sample) => set({ sample })}
       />
       <TextField

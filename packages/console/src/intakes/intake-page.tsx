@@ -50,7 +50,7 @@ export function NewIntakePage() {
               note={
                 preset === undefined
                   ? 'A preset fills in signature, handshake and mapping.'
-                  : `${preset.summary} ${preset.secret.made_by === 'service' ? `Its secret: ${preset.secret.label}.` : 'The intake makes the secret.'}`
+                  : `${preset.summary} ${preset.secret.made_by === 'service' ? `Its secret: ${preset.secret.label}.` : 'The intake generates the secret.'}`
               }
               onChange={choose}
             />
@@ -150,7 +150,7 @@ function Actions({ name }: { name: string }) {
           }}
           onClose={close}
         >
-          Both secrets work for another day, so that nothing is refused until the service has the new one.
+          Both secrets work for another day, so nothing is refused until the service has the new one.
         </ConfirmDialog>
       )}
       {asking === 'delete' && (
@@ -229,7 +229,7 @@ function Editor({ name, initial, head, onSaved }: EditorProps) {
               type="password"
               isCode
               value={given}
-              note="Only when the service chose it, at least 16 characters. Empty keeps the current one; a new intake gets one."
+              note="Only if the service chose it; at least 16 characters. Empty keeps the current one; a new intake gets one."
               onChange={setGiven}
             />
             <FetchSecretFields rest={draft.rest} values={fetchSecrets} onChange={setFetchSecrets} />
@@ -239,7 +239,7 @@ function Editor({ name, initial, head, onSaved }: EditorProps) {
                 checked={draft.isEnabled}
                 onChange={(event) => setDraft({ ...draft, isEnabled: event.target.checked })}
               />
-              Enabled: a disabled intake keeps what it gets and skips it; it can be replayed
+              Enabled: a disabled intake stores what it gets but skips it; you can replay it later
             </label>
           </div>
         </Panel>

@@ -27,7 +27,7 @@ export function IntakesPage() {
           <Rows label="Loading intakes" count={3} />
         ) : data.length === 0 ? (
           <EmptyState title="No intakes yet" action={create}>
-            An intake checks who is calling, makes a run of what they send, and chooses the kits that read it.
+            An intake checks who is calling, turns what they send into a run, and chooses the kits that read it.
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

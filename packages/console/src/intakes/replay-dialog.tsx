@@ -17,7 +17,7 @@ const PERIODS = [
 const WHICH = [
   ['failed', 'Failed'],
   ['both', 'Failed and skipped'],
-  ['all', 'All, also those that made a run'],
+  ['all', 'All, including those that created a run'],
 ] as const;
 
 const OUTCOMES = {
@@ -48,7 +48,7 @@ export function ReplayDialog({ name, onClose }: { name: string; onClose(): void 
       }
     >
       <p>
-        They are read again with the definition as it is saved now. What made a run before makes no second one: equal
+        They are read again with the saved definition. One that already created a run creates no second one: equal
         external ids are one conversation.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
@@ -62,7 +62,7 @@ export function ReplayDialog({ name, onClose }: { name: string; onClose(): void 
       )}
       {replay.data !== undefined && (
         <Notice tone="ok" className="mt-4">
-          {`${replay.data.replayed} put in line again.${replay.data.more ? ' There are more: replay again.' : ''}`}
+          {`${replay.data.replayed} queued again.${replay.data.more ? ' There are more: replay again.' : ''}`}
         </Notice>
       )}
     </Dialog>

@@ -28,7 +28,7 @@ export function KeysPage() {
           </Button>
         }
       >
-        A key is shown once, when it is created. Its role says what it may do, its environment which data it sees.
+        A key is shown once, when it is created. Its role decides what it may do, its environment which data it sees.
       </PageHeader>
       <Panel>
         {error !== null ? (

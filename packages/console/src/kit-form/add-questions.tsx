@@ -61,7 +61,7 @@ export function AddQuestions({ keys, hasFocus, isMissing, onAdd }: AddQuestionsP
 function hintFor(text: string, keys: ReadonlySet<string>): string {
   const begun = text.trim();
   const how =
-    'One a line: Enter adds it. “Did …?” asks for yes or no, “How many …?” for a number, “…: a, b, c?” for one of a list.';
+    'One per line: Enter adds it. “Did …?” asks for yes or no, “How many …?” for a number, “…: a, b, c?” for one of a list.';
   if (begun.length < 8) return how;
   const [brick] = toBricks([begun], keys).bricks;
   return brick === undefined ? how : `Asks for: ${kindWords(kindOf(brick)).toLowerCase()}. Enter adds it.`;

@@ -272,7 +272,7 @@ function Options({ brick, index }: BrickProps) {
   return (
     <>
       <TextField
-        label="Options, one a line"
+        label="Options, one per line"
         rows={Math.min(8, Math.max(3, answers.length + 1))}
         value={
           text

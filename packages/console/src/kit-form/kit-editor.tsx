@@ -54,7 +54,7 @@ function FaultList({ faults }: { faults: readonly LineFault[] }) {
   return (
     <div role="status" className="border-t border-line px-4 py-2.5 text-sm">
       {faults.length === 0 ? (
-        <span className="text-ok">✓ No faults. Press Ctrl Space for suggestions.</span>
+        <span className="text-ok">✓ No errors. Press Ctrl Space for suggestions.</span>
       ) : (
         <>
           <span className="font-medium text-bad">

@@ -26,7 +26,7 @@ export function KitForm({ text, value, faults, onChange, hasFocus = false }: Kit
   if (!isRecord(value))
     return (
       <p className="p-4 text-sm text-soft" role="status">
-        The YAML cannot be read yet. The form is back as soon as its faults are fixed.
+        The YAML cannot be read yet. The form returns as soon as its errors are fixed.
       </p>
     );
   const state = formState(text, value, faults, onChange);

@@ -22,7 +22,9 @@ export function NewKitPage() {
   const kits = useKits().data;
   const archived = useKits(true).data;
   if (!useMay('kits:write'))
-    return <EmptyState title="New kits are made by editors">Ask whoever manages the members for that role.</EmptyState>;
+    return (
+      <EmptyState title="You cannot create kits">Ask an admin for a role with the permission kits:write.</EmptyState>
+    );
   if (kits === undefined || archived === undefined) return <Spinner label="Loading the kits" />;
   return <NewKit taken={new Set([...kits, ...archived].map(({ kit }) => kit))} />;
 }
@@ -90,7 +92,7 @@ function NewKit({ taken }: { taken: ReadonlySet<string> }) {
 }
 
 function takenFault(line: number) {
-  const says = 'is that of another kit: creating it would make a new version of that kit';
+  const says = 'is taken: creating it would make a new version of that kit';
   return { line, message: `kit ${says}`, path: ['kit'], says };
 }
 
@@ -138,7 +140,7 @@ function StartFrom({ draft, taken, onStart }: StartFromProps) {
                 ))}
               </optgroup>
               {kits.length > 0 && (
-                <optgroup label="A copy of your own">
+                <optgroup label="A copy of your kit">
                   {kits.map(({ kit_id, name }) => (
                     <option key={kit_id} value={kit_id}>
                       {name}

@@ -34,7 +34,7 @@ export function KitsPage({ isArchive, onArchive }: KitsPageProps) {
           </>
         }
       >
-        The questions asked of your conversations. Make a kit here, or push it from your repository with{' '}
+        The questions asked about your conversations. Create a kit here, or push it from your repository with{' '}
         <code className="font-mono text-[13px]">brickwork kits push</code>.
       </PageHeader>
       <Panel>

@@ -65,7 +65,7 @@ export function RemoveDialog({ member, onClose }: MemberDialogProps) {
     >
       <p>
         They are signed out at once and cannot sign in any more. Their reviews and what they published keep their name.
-        Keys that they created go on working: revoke those on the page Keys.
+        Keys that they created keep working: revoke those on the Keys page.
       </p>
       <Fault error={remove.error} />
     </ConfirmDialog>
@@ -85,8 +85,8 @@ export function ResetDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
     >
       <p>
-        For a lost phone or a forgotten password. The old password, codes and sessions end at once; you get a link that
-        works once, for a day.
+        For a lost phone or a forgotten password. The old password, codes and sessions stop working at once; you get a
+        link that works once, for a day.
       </p>
       <Fault error={reset.error} />
     </ConfirmDialog>

@@ -21,7 +21,7 @@ export function MembersPage() {
   return (
     <>
       <PageHeader title="Members">
-        Who works in this workspace, and what each of them may do. What they review and publish has their name.
+        Who works in this workspace, and what they may do. Reviews and published versions carry their names.
       </PageHeader>
       <div className="space-y-5">
         <Panel>
@@ -101,7 +101,7 @@ function Invitations() {
   if (error !== null) return <NotLoaded what="Invitations" error={error} onRetry={refetch} />;
   if (data.length === 0) return null;
   return (
-    <Panel title="Invitations that nobody has accepted yet">
+    <Panel title="Open invitations">
       <ul className="divide-y divide-line">
         {data.map((invitation) => (
           <InvitationRow key={invitation.id} invitation={invitation} />

@@ -19,7 +19,8 @@ export function MyCallsPage() {
   return (
     <>
       <PageHeader title="My calls">
-        How your calls were judged, and why. If an answer is not right, open the call and say so: somebody looks at it.
+        How your calls were judged, and why. If an answer is wrong, open the call and appeal it: somebody will review
+        it.
       </PageHeader>
       <Panel>
         {error !== null ? (

@@ -24,7 +24,9 @@ export function AlertsPanel({ kits }: { kits: readonly Kit[] }) {
       ) : alerts === undefined ? (
         <Rows count={2} label="Loading alerts" />
       ) : alerts.length === 0 ? (
-        <p className="p-4 text-sm text-soft">None yet. An alert tells you when a figure of a kit passes a threshold.</p>
+        <p className="p-4 text-sm text-soft">
+          None yet. An alert notifies you when a figure of a kit passes a threshold.
+        </p>
       ) : (
         <ul className="divide-y divide-line">
           {alerts.map((alert) => (

@@ -26,8 +26,8 @@ export function ChangesPanel({ scope, before, after }: { scope: Scope; before: I
       {shown.length === 0 ? (
         <p className="p-4 text-sm text-soft">
           {before.total.runs.succeeded === 0
-            ? 'There are no calls in the days before to compare with. Choose a shorter period, or wait a week.'
-            : 'Nothing changed by more than chance explains: all 95 % intervals overlap with those of the days before.'}
+            ? 'The period before has no calls to compare with. Choose a shorter period, or wait a week.'
+            : 'Nothing changed by more than chance: all 95 % intervals overlap with those of the period before.'}
         </p>
       ) : (
         <ul className="divide-y divide-line">

@@ -43,7 +43,7 @@ export function OverviewPage({ search, onSearch }: OverviewPageProps) {
         }
       >
         {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, against as many days before. Ranges are 95 % intervals.`}
+          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, compared with the period before. Ranges are 95 % intervals.`}
       </PageHeader>
       {error !== undefined ? (
         <Panel>
@@ -51,9 +51,7 @@ export function OverviewPage({ search, onSearch }: OverviewPageProps) {
         </Panel>
       ) : kits !== undefined && search.kit !== undefined && scope === undefined && !hasKit(kits, search.kit) ? (
         <Panel>
-          <EmptyState title="There is no such kit">
-            Choose another one above. This one may have been archived.
-          </EmptyState>
+          <EmptyState title="Kit not found">Choose another one above. This one may have been archived.</EmptyState>
         </Panel>
       ) : kits?.length === 0 ? (
         <Panel>
@@ -125,7 +123,7 @@ function Figures({ scope, kits, search }: FiguresProps) {
             </Link>
           }
         >
-          <p>{`${formatNumber(earlier)} in the days before`}</p>
+          <p>{`${formatNumber(earlier)} in the period before`}</p>
           {failed > 0 && (
             <p>
               <Link to="/runs" search={scope.calls({ status: 'failed', columns: [] })} className={TEXT_LINK}>
@@ -140,7 +138,7 @@ function Figures({ scope, kits, search }: FiguresProps) {
       {succeeded === 0 && (
         <Panel>
           <EmptyState title="No calls in this period">
-            Choose a longer period or another kit. Calls count on the day on which they took place.
+            Choose a longer period or another kit. Calls count on the day they took place.
           </EmptyState>
         </Panel>
       )}

@@ -47,7 +47,7 @@ export function ScoreTile({ scope, measure, now, before }: ScoreTileProps) {
     >
       <p>
         {earlier === undefined ? (
-          'Nothing to compare with in the days before.'
+          'Nothing to compare with in the period before.'
         ) : (
           <ChangeText
             before={earlier}

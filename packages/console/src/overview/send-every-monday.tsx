@@ -104,7 +104,7 @@ function ChannelRow({ channel }: { channel: Channel }) {
       </div>
       {isOnly && (
         <p className="mt-1 text-[13px] text-muted">
-          It is sent nothing else: to end it, delete the channel in the settings.
+          The channel gets nothing else. To stop it, delete the channel in the settings.
         </p>
       )}
       {isSent && !enabled && (

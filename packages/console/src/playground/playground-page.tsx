@@ -106,8 +106,8 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
           </Button>
         }
       >
-        Runs in the playground are sandbox runs: they cost no credits. Where a model answers, what it used is shown on
-        the usage page.
+        Runs in the playground are sandbox runs: they cost no credits. If a model answers, its cost is shown on the
+        usage page.
       </PageHeader>
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <ConversationInput value={text} onChange={takeText} onExample={takeKit} />

@@ -45,7 +45,7 @@ export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
         <NotLoaded what="What was learned" error={error} onRetry={refetch} />
       ) : newest === undefined ? (
         <p className="text-muted">
-          The local engine learns your questions from corrected answers. A brick uses what it learned only where that is
+          The local engine learns your questions from corrected answers. A brick uses what it learned only if that is
           right more often, and you decide when it goes live.
         </p>
       ) : (
@@ -79,7 +79,7 @@ function Undo({ kitId, taught }: { kitId: string; taught: number }) {
       <Button onClick={() => setIsAsking(true)}>Undo learning…</Button>
       {isAsking && (
         <ConfirmDialog
-          title="Take back what was learned?"
+          title="Undo what was learned?"
           confirm="Take it back"
           isBusy={unlearn.isPending}
           onConfirm={() => unlearn.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
@@ -180,12 +180,12 @@ function Draft({
 }: Pick<NewestProps, 'kitId' | 'learning' | 'versions'>) {
   const publish = usePublishVersion(kitId);
   const mayWrite = useMay('kits:write');
-  if (learned === undefined) return <p>Nothing changed: no brick became clearly better.</p>;
+  if (learned === undefined) return <p>Nothing changed: no brick improved clearly.</p>;
   const live = versions.find((version) => version.live);
   if (live !== undefined && live.kit_version_id !== base) return null;
   return (
     <p className="flex flex-wrap items-center gap-3">
-      Version {learned.version} has it and is not live: nothing uses it yet.
+      Version {learned.version} has it but is not live: nothing uses it yet.
       {mayWrite && (
         <Button isBusy={publish.isPending} onClick={() => publish.mutate(learned.kit_version_id)}>
           Publish version {learned.version}

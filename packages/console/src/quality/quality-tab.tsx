@@ -35,7 +35,7 @@ export function QualityTab({ kitId, bricks: schemas, versions, search, onSearch 
   const shown = bricks.find(({ brick }) => brick === chosen) ?? bricks[0];
   if (whole.error === null && whole.data !== undefined && shown === undefined && where === undefined)
     return (
-      <EmptyState title="Nothing is reviewed yet">
+      <EmptyState title="No reviews yet">
         Set a review policy under{' '}
         <Link to="/review" search={{}} className="underline">
           Review
@@ -122,7 +122,7 @@ const HEADS: readonly (readonly [string, string?])[] = [
 
 function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
   return (
-    <ScrollArea label="How right the answers are">
+    <ScrollArea label="How accurate the answers are">
       <table className="w-full text-sm tabular-nums">
         <caption className="mb-2 text-left text-[13px] text-muted">
           Estimated for all runs from those drawn for review, each weighted by how likely it was drawn; 95 % intervals.
@@ -184,7 +184,7 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
   const expected = [...new Set(confusion.map((cell) => String(cell.expected)))].slice(0, 12);
   const answers = [...new Set(confusion.map((cell) => String(cell.answer)))].slice(0, 12);
   const most = Math.max(1, ...confusion.map(({ n }) => n));
-  if (confusion.length === 0) return <p className="text-sm text-muted">No right values were given yet.</p>;
+  if (confusion.length === 0) return <p className="text-sm text-muted">No corrections yet.</p>;
   return (
     <ScrollArea label="What was answered, and what is right">
       <table className="text-sm tabular-nums">

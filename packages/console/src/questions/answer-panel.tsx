@@ -144,7 +144,7 @@ function WhySoWide({ answer: { accuracy, limited_by, share, enough } }: { answer
           : '';
   return (
     <p className="max-w-3xl text-sm text-soft">
-      {`${right}${said}${next}`} In the bar, the dark part is what sampling leaves, the light part what the engine’s
+      {`${right}${said}${next}`} In the bar, the dark part is the sampling error, the light part what the engine’s
       errors add.
     </p>
   );

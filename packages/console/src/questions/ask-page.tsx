@@ -30,7 +30,7 @@ export function AskPage() {
   return (
     <>
       <PageHeader title="Ask">
-        Put a question to past calls. A random sample of them is read, and the answer says how sure it is.
+        Ask a question across past calls. A random sample is read, and the answer comes with an interval.
       </PageHeader>
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
         <div className="space-y-5">
@@ -84,7 +84,7 @@ function AskForm() {
           rows={2}
           isRequired
           placeholder="Did anybody mention a competitor?"
-          note="Up to five, one a line. “Did …?” is answered yes or no, “How many …?” with a number."
+          note="Up to five, one per line. “Did …?” is answered yes or no, “How many …?” with a number."
         />
         {fields}
         <div className="grid gap-4 sm:grid-cols-2">
@@ -96,7 +96,7 @@ function AskForm() {
           />
           <EngineField value={engine} onChange={setEngine} />
           <TextField
-            label="At most so many calls"
+            label="At most this many calls"
             type="number"
             min={1}
             max={10_000}
@@ -135,11 +135,13 @@ function AskForm() {
 
 function Predicted({ prediction }: { prediction: QuestionPrediction }) {
   const { population, without_input, runs, seconds, credits, is_enough } = prediction;
-  const gone = without_input === 0 ? '' : `, ${formatNumber(without_input)} more have no input any more`;
+  const gone = without_input === 0 ? '' : `, ${formatNumber(without_input)} more no longer have an input`;
   return (
     <Notice tone={population === 0 || !is_enough ? 'warn' : 'info'}>
-      {`${formatNumber(population)} calls match${gone}. At most ${formatNumber(runs)} of them have to be asked: about ${formatDuration(seconds * 1_000)}, ${credits === 0 ? 'no' : `about ${formatCredits(credits)}`} credits.`}
-      {!is_enough && population > 0 && ' The limits allow for less, so the interval will be wider than ±5 points.'}
+      {`${formatNumber(population)} calls match${gone}. At most ${formatNumber(runs)} of them will be asked: about ${formatDuration(seconds * 1_000)}, ${credits === 0 ? 'no' : `about ${formatCredits(credits)}`} credits.`}
+      {!is_enough &&
+        population > 0 &&
+        ' The limits are too low for that, so the interval will be wider than ±5 points.'}
     </Notice>
   );
 }

@@ -75,7 +75,7 @@ function Progress({ question: { status, stopped_by, sample, predicted, cost, err
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {status === 'capped' && (
           <Notice tone="warn">
-            {`The limit of ${stopped_by} came first. What was asked by then is a random sample, so the estimate is fair, but less precise than asked for.`}
+            {`The limit of ${stopped_by} came first. The calls asked by then are a random sample, so the estimate is fair, but less precise than requested.`}
           </Notice>
         )}
       </div>
@@ -111,7 +111,7 @@ function Remove({ question: { question_id, status } }: { question: Question }) {
           onClose={close}
         >
           {isRunning
-            ? 'No further call is asked. The estimate from those that were asked stays.'
+            ? 'No more calls are asked. The estimate so far stays.'
             : 'Its estimate, its answers and its quotes are gone for good.'}
         </ConfirmDialog>
       )}

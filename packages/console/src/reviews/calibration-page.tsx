@@ -67,8 +67,8 @@ function Session({ session }: { session: CalibrationDetail }) {
         }
       >
         {isOpen
-          ? 'Answer every call without seeing the others. Then you see where you differ.'
-          : 'Closed: what is said now no longer counts.'}
+          ? 'Answer every call without seeing the others’ answers. Then you see where you differ.'
+          : 'Closed: new reviews no longer count.'}
       </PageHeader>
       {close.error !== null && (
         <Notice tone="bad" className="mb-4">
@@ -79,7 +79,7 @@ function Session({ session }: { session: CalibrationDetail }) {
       {session.results === undefined ? (
         <Panel title="Where people differ">
           <EmptyState title={`${formatNumber(left.length)} of ${formatNumber(session.runs.length)} calls left`}>
-            You see the answers of the others once you have given yours, or the session is closed.
+            You see the others’ answers once you have given yours, or the session is closed.
           </EmptyState>
         </Panel>
       ) : (
@@ -129,7 +129,7 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
     );
   return (
     <div className="grid items-start gap-5 xl:grid-cols-[minmax(0,22rem)_minmax(0,1fr)]">
-      <Panel title="How far you agree">
+      <Panel title="How much you agree">
         <p className="p-4 text-sm">
           <strong className="text-lg">{formatShare(same.value)}</strong> of the answers are the same (
           {intervalText(same, formatShare)}).
@@ -159,7 +159,7 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
         ) : (
           <ScrollArea label="Where people differ, side by side">
             <table className="w-full text-left text-sm">
-              <caption className="sr-only">What each person holds to be right</caption>
+              <caption className="sr-only">What each person considers right</caption>
               <thead className="text-muted">
                 <tr>
                   {['Call', 'Question', ...people.map(({ reviewer, name }) => name ?? reviewer)].map((title) => (

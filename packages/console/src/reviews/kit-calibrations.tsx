@@ -30,8 +30,8 @@ export function KitCalibrations({ kit: { kit_id } }: { kit: Kit }) {
   return (
     <div className="mt-4 space-y-4">
       <p className="text-sm text-soft">
-        The same calls for everybody who reviews. Each answers without seeing the others; then you see side by side
-        where you differ.
+        The same calls for everybody who reviews. Each answers without seeing the others’ answers; then you see side by
+        side where you differ.
       </p>
       {mayReview && (
         <form onSubmit={submit} className="flex flex-wrap items-end gap-3">

@@ -51,7 +51,7 @@ export function PolicyForm({ kit: { kit_id }, queue, onSaved }: PolicyFormProps)
           onChange={(random) => change({ random })}
         />
         <TextField
-          label="All that are less sure than, %"
+          label="All below this confidence, %"
           type="number"
           min={0}
           max={100}
@@ -65,7 +65,7 @@ export function PolicyForm({ kit: { kit_id }, queue, onSaved }: PolicyFormProps)
           min={0}
           max={100}
           isRequired
-          note="Of what is drawn. Shows how far people agree."
+          note="Of the drawn runs. Shows how much people agree."
           value={draft.second}
           onChange={(second) => change({ second })}
         />
@@ -106,9 +106,8 @@ function Preview({ kitId, policy, since }: PreviewProps) {
   const { data, error } = useDrawPreview(kitId, useSettled(policy), since);
   if (policy === undefined) return <p className="text-sm text-muted">Shares are percentages from 0 to 100.</p>;
   if (error !== null) return <Notice tone="bad">{describeError(error)}</Notice>;
-  if (data === undefined) return <p className="text-sm text-muted">Looking how many that would be…</p>;
-  if (data.runs === 0)
-    return <p className="text-sm text-muted">No calls in the last four weeks to tell how many that would be.</p>;
+  if (data === undefined) return <p className="text-sm text-muted">Counting…</p>;
+  if (data.runs === 0) return <p className="text-sm text-muted">No calls in the last four weeks to estimate from.</p>;
   const { random, low_confidence, match } = data.reasons;
   const why = [
     [random, 'at random'],

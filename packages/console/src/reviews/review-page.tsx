@@ -21,7 +21,7 @@ export function ReviewPage({ done }: { done: string | undefined }) {
   return (
     <>
       <PageHeader title="Review">
-        Say whether answers are right. Runs are drawn by the policy of each kit and handed to one person at a time.
+        Check whether answers are right. Runs are drawn by each kit’s policy and handed to one person at a time.
       </PageHeader>
       {done !== undefined && (
         <Notice tone="ok" className="mb-4">

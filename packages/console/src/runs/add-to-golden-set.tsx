@@ -92,7 +92,7 @@ export function AddToGoldenSet({ kit, runIds, onClose }: AddToGoldenSetProps) {
             onChange={setNewName}
           />
         )}
-        <p>What people said is right becomes what every later version is compared with.</p>
+        <p>Reviewed answers become the standard for every later version.</p>
         <label className="flex items-start gap-2">
           <input
             type="checkbox"
@@ -101,7 +101,7 @@ export function AddToGoldenSet({ kit, runIds, onClose }: AddToGoldenSetProps) {
             onChange={(event) => setUnreviewed(event.target.checked)}
           />
           <span>
-            Take answers that nobody has reviewed, too. Only when you have read these calls: a wrong line counts against
+            Also take answers that nobody has reviewed. Only if you have read these calls: a wrong line counts against
             every version.
           </span>
         </label>

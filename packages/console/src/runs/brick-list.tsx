@@ -71,16 +71,16 @@ function ModelFacts({ brick: { confidence_basis: facts } }: { brick: BrickOutput
   if (facts === undefined) return null;
   const { quotes_given = 0, quotes_found = 0, votes = 1, agreeing = 1, stated } = facts;
   const said = [
-    quotes_given > 0 && `${quotes_found} of ${quotes_given} quotes stand in the conversation`,
+    quotes_given > 0 && `${quotes_found} of ${quotes_given} quotes are in the conversation`,
     votes > 1 && `${agreeing} of ${votes} answers agree`,
-    stated !== undefined && `the model’s own word: ${formatShare(stated)}`,
+    stated !== undefined && `the model’s own confidence: ${formatShare(stated)}`,
     facts.calibrated === true && 'calibrated on labelled conversations',
   ].filter((fact) => fact !== false);
   return (
     <>
       {said.length > 0 && <p className="mt-1.5 text-[13px] text-muted">{said.join(' · ')}</p>}
       {facts.suspect === true && (
-        <p className="mt-1.5 text-[13px] text-warn">The evidence stands in turns that seem to address the evaluator.</p>
+        <p className="mt-1.5 text-[13px] text-warn">The evidence is in turns that seem to address the evaluator.</p>
       )}
     </>
   );
@@ -123,7 +123,7 @@ function Grounds({ brickKey, brick, schema, chosen, onChoose, run }: BrickItemPr
         <p className="mt-2 text-sm text-muted">
           {schema !== undefined && !schema.output_fields.includes('evidence')
             ? 'The kit asks for no evidence here.'
-            : 'No words of the conversation stand behind this value.'}
+            : 'Nothing in the conversation supports this value.'}
         </p>
       )}
       <p className="mt-2.5 font-mono text-xs text-muted">

@@ -31,7 +31,7 @@ export function EraseRuns({ count, chosen, onClose }: EraseRunsProps) {
         />
         <p className="mt-2" role="status">
           {formatNumber(erasure?.erased ?? 0)} of {formatNumber(start.data.total)}
-          {erasure?.status !== 'succeeded' && '. You can leave this page; it goes on.'}
+          {erasure?.status !== 'succeeded' && '. You can leave this page; erasing continues.'}
         </p>
       </Dialog>
     );
@@ -54,8 +54,8 @@ export function EraseRuns({ count, chosen, onClose }: EraseRunsProps) {
       }
     >
       <p>
-        Their conversations, answers, ids and metadata are deleted permanently. That there were runs, and how they
-        ended, is kept.
+        Their conversations, answers, ids and metadata are deleted permanently. The fact that there were runs, and how
+        they ended, is kept.
       </p>
       <label className="mt-4 block">
         Type {count} to confirm

@@ -10,21 +10,19 @@ export function RunOutcome({ run }: { run: Run }) {
   if (run.erased_at !== undefined) {
     return (
       <EmptyState title="Erased">
-        The contents of this run were erased, on request or because their retention was over. How it ended is kept.
+        The contents of this run were erased, on request or because their retention ended. How it ended is kept.
       </EmptyState>
     );
   }
   if (run.status === 'failed') return <Failure run={run} />;
   if (run.status === 'cancelled') {
-    return (
-      <EmptyState title="Cancelled">It was cancelled before it ended. Create it again to have it evaluated.</EmptyState>
-    );
+    return <EmptyState title="Cancelled">It was cancelled before it ended. Create it again to evaluate it.</EmptyState>;
   }
   if (!isTerminal(run.status)) {
     return (
       <EmptyState title={TITLES[run.status] ?? 'Under way'}>
         {run.waiting !== undefined && <Waiting waiting={run.waiting} />}
-        <span role="status">This page shows the results as soon as they are there.</span>
+        <span role="status">This page shows the results as soon as they arrive.</span>
       </EmptyState>
     );
   }
@@ -39,8 +37,8 @@ const TITLES: Readonly<Record<string, string>> = {
 
 const REASONS: Readonly<Record<string, string>> = {
   workspace_limit: 'The workspace runs as many at once as its plan allows. It starts as soon as another one ends.',
-  worker_lost: 'The worker that evaluated it was lost. Another one takes it.',
-  worker_stopped: 'The worker that evaluated it was stopped. Another one takes it.',
+  worker_lost: 'The worker that evaluated it was lost. Another one will take it.',
+  worker_stopped: 'The worker that evaluated it was stopped. Another one will take it.',
   unexpected_error: 'The last attempt failed unexpectedly.',
   retry: 'It is waiting for another attempt.',
 };
@@ -49,7 +47,7 @@ const REASONS: Readonly<Record<string, string>> = {
 function Waiting({ waiting: { reason, attempt, next_attempt_at } }: { waiting: NonNullable<Run['waiting']> }) {
   return (
     <div className="mb-2">
-      <p>{REASONS[reason] ?? `The last attempt failed (${reason}); it is tried again.`}</p>
+      <p>{REASONS[reason] ?? `The last attempt failed (${reason}); it will be retried.`}</p>
       <p className="mt-1 text-sm">
         Attempt {attempt}
         {next_attempt_at !== undefined && (
@@ -91,5 +89,5 @@ function Failure({ run }: { run: Run }) {
 const NEXT_STEPS: Readonly<Record<string, string>> = {
   run_request_failed:
     'Nothing is lost: the input is kept. Run it again; if it fails again, try a shorter conversation or another version of the kit.',
-  kit_input_invalid: 'The input does not fit the kit. Compare it with the kit’s input fields and send it again.',
+  kit_input_invalid: 'The input does not match the kit. Compare it with the kit’s input fields and send it again.',
 };

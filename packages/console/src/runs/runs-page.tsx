@@ -243,7 +243,7 @@ function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void 
   if (isFiltered) {
     return (
       <EmptyState title="No run matches" action={<Button onClick={onClear}>Show all runs</Button>}>
-        Filters by answer look at 5,000 runs at a time: go on with “Older”. Words are found a few seconds after a run
+        Filters by answer look at 5,000 runs at a time: continue with “Older”. Words are found a few seconds after a run
         ends.
       </EmptyState>
     );

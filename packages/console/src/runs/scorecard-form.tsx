@@ -41,7 +41,7 @@ export function ScorecardForm({ bricks, given, schemas, onOpen }: ScorecardFormP
           )}
           {card.state === 'unknown' && card.unknown_failures.length > 0 && (
             <p className="mt-2 rounded-md bg-sunken px-3 py-1.5 text-sm">
-              Withheld: it is not known whether it fails because of {card.unknown_failures.join(', ')}.
+              Withheld: unclear whether it fails because of {card.unknown_failures.join(', ')}.
             </p>
           )}
           <Uncounted lines={card.lines} />
@@ -95,7 +95,7 @@ function Why({ line, brick, schema }: WhyProps) {
   if (line.state === 'abstained')
     return confidence === undefined || schema?.abstain_below === undefined ? null : (
       <span className={look}>
-        {`Not sure: ${formatShare(confidence)} where this kit asks for ${formatShare(schema.abstain_below)}.`}
+        {`Not sure: ${formatShare(confidence)}; this kit requires ${formatShare(schema.abstain_below)}.`}
       </span>
     );
   if (rankOf(line) > 0) return null;

@@ -71,15 +71,12 @@ function Accept({ token, seen }: { token: string; seen: SeenInvitation }) {
         )}
       </p>
       <form onSubmit={submit} className="mt-6 space-y-5 rounded-xl border border-line bg-surface p-5 shadow-panel">
-        <Field label="Your name" note="As colleagues see it beside what you do.">
+        <Field label="Your name" note="As colleagues see it.">
           {(id) => <input id={id} autoComplete="name" maxLength={100} {...inputOf('name')} />}
         </Field>
         {/* For the browser's password manager. */}
         <input type="email" autoComplete="username" value={seen.email} readOnly hidden />
-        <Field
-          label="Password"
-          note="At least 12 characters. A few words that do not belong together are easy to keep in mind."
-        >
+        <Field label="Password" note="At least 12 characters. A few unrelated words are easy to remember.">
           {(id) => (
             <input id={id} type="password" autoComplete="new-password" minLength={12} {...inputOf('password')} />
           )}

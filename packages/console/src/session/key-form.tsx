@@ -28,8 +28,8 @@ export function KeyForm({ onSignIn, reason }: { onSignIn(key: string): Promise<v
           className={`${INPUT} mt-1.5 w-full font-mono`}
         />
         <p id="key-note" className="mt-2 text-sm text-muted">
-          Sent once and kept nowhere: this browser gets a session of seven days, which ends when you sign out or the key
-          is revoked. You can do what the key’s role allows, in its environment.
+          Sent once and stored nowhere: this browser gets a session of up to seven days, which ends when you sign out or
+          the key is revoked. You can do what the key’s role allows, in its environment.
         </p>
         {(fault ?? reason) !== undefined && (
           <Notice tone="bad" className="mt-4">
@@ -43,7 +43,7 @@ export function KeyForm({ onSignIn, reason }: { onSignIn(key: string): Promise<v
       <details className="mt-5 text-sm text-soft">
         <summary className="w-fit rounded font-medium">Where do I find a key?</summary>
         <p className="mt-2">
-          The first start of the service prints two. To create another, run this on the machine of the service:
+          The first start of the service prints two. To create another, run this on the service’s machine:
         </p>
         <div className="mt-2">
           <CodeBlock label="Command that creates a key">

@@ -29,7 +29,7 @@ export function PersonForm({ onSignIn, reason }: PersonFormProps) {
         {(id) => <input id={id} type="password" autoComplete="current-password" {...inputOf('password')} />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Code" note="Of your authenticator app.">
+        <Field label="Code" note="From your authenticator app.">
           {(id) => (
             <input id={id} inputMode="numeric" autoComplete="one-time-code" maxLength={8} {...inputOf('code')} />
           )}

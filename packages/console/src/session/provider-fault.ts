@@ -1,15 +1,15 @@
 /** Why somebody did not come in by the identity provider: the address of the console has a word for it, never a text. */
 const SENTENCES: Readonly<Record<string, string>> = {
   unreachable:
-    'The identity provider cannot be reached. Try again in a moment; an admin finds the reason with “brickwork doctor”.',
+    'The identity provider cannot be reached. Try again in a moment; an admin can find the reason with “brickwork doctor”.',
   clock: 'The clocks of the identity provider and of this service differ too much. An admin has to set them.',
   expired: 'That sign-in took too long, or was started in another browser. Start again.',
   refused: 'The identity provider did not let you in.',
-  no_email: 'The identity provider did not tell your e-mail address, or has not verified it. Ask whoever manages it.',
+  no_email: 'The identity provider did not send your e-mail address, or has not verified it. Ask its administrator.',
   no_groups:
-    'The identity provider did not tell your groups, which say what you may do here. Ask whoever manages it to send them.',
-  no_access: 'None of your groups opens a workspace here. Ask an admin for access.',
-  failed: 'The sign-in did not work. Start again; if it happens twice, the log of the service has the reason.',
+    'The identity provider did not send your groups, which decide what you may do here. Ask its administrator to send them.',
+  no_access: 'None of your groups gives access to a workspace here. Ask an admin for access.',
+  failed: 'The sign-in did not work. Start again; if it happens again, the service’s log has the reason.',
 };
 
 /** Of the address that the browser was sent to; it is taken out of it. */

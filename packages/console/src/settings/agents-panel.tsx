@@ -52,9 +52,9 @@ function AgentsForm({ agents, mayChange, isLive }: AgentsFormProps) {
   return (
     <form onSubmit={submit} className="max-w-2xl p-4 sm:p-5">
       <p className="mb-4 text-sm text-soft">
-        Speakers whose name or mail address matches are agents, and the others in the conversation are customers. It is
-        used where the labels of a conversation do not say which side somebody is on. A side given in a run’s input
-        comes first.
+        Speakers whose name or mail address matches are agents, and the others in the conversation are customers. The
+        list is used when a conversation’s labels do not say which side somebody is on. A side in a run’s input takes
+        precedence.
       </p>
       <Field
         label="Names and mail addresses"
@@ -76,7 +76,7 @@ function AgentsForm({ agents, mayChange, isLive }: AgentsFormProps) {
       {!mayChange && (
         <Notice tone="info" className="mt-3">
           {isLive
-            ? 'This key may not change it: it needs kits:write.'
+            ? 'You may not change this: it needs kits:write.'
             : 'Live runs use this list, so changing it needs a live key.'}
         </Notice>
       )}
@@ -87,7 +87,7 @@ function AgentsForm({ agents, mayChange, isLive }: AgentsFormProps) {
       )}
       {save.isSuccess && (
         <Notice tone="ok" className="mt-3">
-          Saved. Runs that are evaluated from now on use it.
+          Saved. Runs evaluated from now on use it.
         </Notice>
       )}
       {mayChange && (

@@ -27,8 +27,8 @@ export function ChannelsPanel() {
       {isAdding && <NewChannel topics={['alerts', 'deliveries', 'spend']} onClose={() => setIsAdding(false)} />}
       {channels?.length === 0 && !isAdding && (
         <p className="p-4 text-sm text-soft sm:p-5">
-          Nobody is told of alerts, failing webhooks or spend caps yet, or sent the Monday summary. A channel sends them
-          by mail or to a chat.
+          Nobody is notified of alerts, failing webhooks or spend caps yet, or gets the Monday summary. A channel sends
+          them by mail or to a chat.
         </p>
       )}
       <ul className="divide-y divide-line">

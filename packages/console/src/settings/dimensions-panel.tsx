@@ -29,8 +29,7 @@ export function DimensionsPanel() {
       }
     >
       <p className="px-4 pt-4 text-sm text-soft sm:px-5">
-        What calls are grouped and filtered by. Each takes its values from a key of the metadata that runs are sent
-        with.
+        What calls are grouped and filtered by. Each takes its values from a metadata key of the runs.
       </p>
       {error !== null ? (
         <ErrorState error={error} onRetry={() => refetch()} />
@@ -100,7 +99,7 @@ function DimensionForm({ dimension, onClose }: { dimension: Dimension | undefine
           onChange={setLabel}
           isRequired
           placeholder="Queue"
-          note="As people call it."
+          note="Display name."
           error={faults.of('label')}
         />
         {dimension === undefined && (
@@ -121,7 +120,7 @@ function DimensionForm({ dimension, onClose }: { dimension: Dimension | undefine
           onChange={setKey}
           isRequired
           placeholder="queue_name"
-          note="Holds for all runs there ever were; figures of past days are fast again after some minutes."
+          note="Applies to all past runs too; figures of past days are fast again after a few minutes."
           error={faults.of('metadata_key')}
         />
         {faults.rest !== undefined && <Notice tone="bad">{faults.rest}</Notice>}

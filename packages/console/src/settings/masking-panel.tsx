@@ -54,8 +54,8 @@ function MaskingForm({ masking }: { masking: Masking }) {
   return (
     <form onSubmit={submit} className="max-w-2xl space-y-5 p-4 sm:p-5">
       <Ticks
-        legend="Replaced by placeholders before a conversation leaves for a model"
-        note="Answers come back with the true words. Kits can add to it. The built-in engine sees everything: it runs here."
+        legend="Replaced by placeholders before a conversation goes to a model"
+        note="Answers come back with the original words. Kits can add to it. The built-in engine sees everything: it runs here."
         names={MASK_CLASSES}
         nameOf={(name) => CLASS_NAMES[name]}
         ticked={mask}
@@ -73,11 +73,11 @@ function MaskingForm({ masking }: { masking: Masking }) {
       />
       {!mayChange && (
         <Notice tone="info">
-          {isLive ? 'You may not change it: it needs members:manage.' : 'Changing it needs a live key.'}
+          {isLive ? 'You may not change this: it needs members:manage.' : 'Changing it needs a live key.'}
         </Notice>
       )}
       {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
-      {save.isSuccess && <Notice tone="ok">Saved. It counts for runs and requests from now on.</Notice>}
+      {save.isSuccess && <Notice tone="ok">Saved. It applies to runs and requests from now on.</Notice>}
       {mayChange && (
         <Button type="submit" kind="primary" isBusy={save.isPending}>
           Save masking

@@ -40,8 +40,8 @@ function PriceForm({ price }: { price: WorkspaceSettings['credit_price'] }) {
     <form onSubmit={submit} className="max-w-2xl space-y-4 p-4 sm:p-5">
       <p className="text-sm text-soft">
         {price === null
-          ? 'Nobody has said what a credit costs, so usage and the overview show credits.'
-          : `A credit costs ${formatMoney(price.amount, price.currency)}, as ${price.set_by === 'workspace' ? 'set here' : 'the service says'}. Usage, spend caps and the overview show money by it, also of past days.`}
+          ? 'A credit has no price yet, so usage and the overview show credits.'
+          : `A credit costs ${formatMoney(price.amount, price.currency)}, as ${price.set_by === 'workspace' ? 'set here' : 'the service says'}. Usage, spend caps and the overview use it to show money, for past days too.`}
       </p>
       <fieldset disabled={!mayChange} className="grid gap-4 sm:grid-cols-2">
         <TextField
@@ -68,7 +68,7 @@ function PriceForm({ price }: { price: WorkspaceSettings['credit_price'] }) {
       {!mayChange && (
         <Notice tone="info">
           {isLive
-            ? 'You may not change it: it needs spend:manage, which admins have.'
+            ? 'You may not change this: it needs spend:manage, which admins have.'
             : 'Changing it needs a live key.'}
         </Notice>
       )}

@@ -16,7 +16,7 @@ type Kept = Exclude<keyof Retention, 'audit_days'>;
 const KEPT: readonly (readonly [Kept, string, string])[] = [
   ['input_days', 'Conversations', 'What was said. Answers and figures stay.'],
   ['output_days', 'Answers', 'With reasons and evidence. The run stays in the list; figures no longer count it.'],
-  ['run_days', 'Whole runs', 'Everything about a run, whatever the two above say.'],
+  ['run_days', 'Whole runs', 'Everything about a run, whatever is set above.'],
 ];
 
 export function RetentionPanel() {
@@ -80,11 +80,13 @@ function RetentionForm({ retention }: { retention: Retention }) {
         ))}
       </fieldset>
       <p className="text-[13px] text-muted">
-        {`Empty: for good. The audit log is kept ${retention.audit_days === null ? 'for good' : `${retention.audit_days} days`}, which only the operator changes.`}
+        {`Empty: for good. The audit log is kept ${retention.audit_days === null ? 'for good' : `${retention.audit_days} days`}; only the operator can change that.`}
       </p>
       {!mayChange && (
         <Notice tone="info">
-          {isLive ? 'You may not change it: it needs runs:erase, which admins have.' : 'Changing it needs a live key.'}
+          {isLive
+            ? 'You may not change this: it needs runs:erase, which admins have.'
+            : 'Changing it needs a live key.'}
         </Notice>
       )}
       {faults.rest !== undefined && <Notice tone="bad">{faults.rest}</Notice>}
@@ -110,7 +112,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
               >{`${label} older than ${given[name]} days are erased within minutes, now and from now on.`}</li>
             ))}
           </ul>
-          <p className="mt-3">Nobody can bring them back.</p>
+          <p className="mt-3">This cannot be undone.</p>
         </ConfirmDialog>
       )}
     </form>

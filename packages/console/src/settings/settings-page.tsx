@@ -12,7 +12,7 @@ import { WarehousePanel } from './warehouse-panel.tsx';
 export function SettingsPage() {
   return (
     <>
-      <PageHeader title="Settings">Of the whole workspace. What each role may do is at the end.</PageHeader>
+      <PageHeader title="Settings">For the whole workspace. What each role may do is at the end.</PageHeader>
       <div className="space-y-5">
         <TimezonePanel />
         <DimensionsPanel />

@@ -17,7 +17,7 @@ export function SpeakerRules({ mayChange }: { mayChange: boolean }) {
     <section aria-label="Rules for speakers" className="max-w-2xl border-t border-line p-4 sm:p-5">
       <h3 className="font-semibold">Rules</h3>
       <p className="mt-1 mb-3 text-sm text-soft">
-        In which runs a label is on which side, such as “in runs of the intake phone_system, 0 is the agent”. The first
+        Which side a label is on in some runs, such as “in runs of the intake phone_system, 0 is the agent”. The first
         rule that names a speaker wins, and rules come before the list above.
       </p>
       {rules.length === 0 ? (

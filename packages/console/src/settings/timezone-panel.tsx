@@ -40,7 +40,7 @@ function TimezoneForm({ timezone }: { timezone: string }) {
       <Field
         error={faults.of('timezone')}
         label="Days begin and end in"
-        note="A name such as Europe/Lisbon. Insights, alerts and the dates of lists use it; past days are fast again some minutes after a change."
+        note="A name such as Europe/Lisbon. Insights, alerts and the dates of lists use it; past days are fast again a few minutes after a change."
       >
         {(id) => (
           <input
@@ -62,7 +62,7 @@ function TimezoneForm({ timezone }: { timezone: string }) {
       </datalist>
       {!mayChange && (
         <Notice tone="info" className="mt-3">
-          {isLive ? 'This key may not change it: it needs kits:write.' : 'Changing it needs a live key.'}
+          {isLive ? 'You may not change this: it needs kits:write.' : 'Changing it needs a live key.'}
         </Notice>
       )}
       {faults.rest !== undefined && (
@@ -72,7 +72,7 @@ function TimezoneForm({ timezone }: { timezone: string }) {
       )}
       {save.isSuccess && (
         <Notice tone="ok" className="mt-3">
-          Saved. Days begin and end there from now on.
+          Saved. Days use this time zone from now on.
         </Notice>
       )}
       {mayChange && (

@@ -58,7 +58,7 @@ export function WarehouseForm({ scheduled, hasDirectory, onClose }: WarehouseFor
           <TextField label="Region" value={region} onChange={setRegion} placeholder="eu-west-1" isCode />
           <TextField
             label="Endpoint"
-            note="Only for services that are compatible with S3."
+            note="Only for S3-compatible services."
             value={endpoint}
             onChange={setEndpoint}
             placeholder="https://storage.example.com"

@@ -106,7 +106,7 @@ function AwayBar() {
     <div role="status" className="sticky top-14 z-20 lg:top-0">
       {isAway && (
         <p className="border-b border-bad bg-bad-soft px-4 py-2 text-center text-sm font-medium text-bad">
-          The service does not answer. What you see may be out of date; this goes away as soon as it is back.
+          The service is not responding. This page may be out of date; this message goes away once it is back.
         </p>
       )}
     </div>

@@ -4,7 +4,7 @@ import { useHotkeys } from './use-hotkeys.ts';
 
 const SHORTCUTS: readonly [string, string][] = [
   ['j / k', 'next or previous run; on a run, next or previous brick'],
-  ['Enter', 'open the run that is marked'],
+  ['Enter', 'open the marked run'],
   ['y / x', 'in a review: the answer is right, or wrong'],
   ['1 – 9', 'in a review: the right value'],
   ['a / u', 'in a review: does not apply, or unsure'],

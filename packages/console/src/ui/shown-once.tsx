@@ -41,14 +41,14 @@ export function ShownOnce({ title, secret, note, onClose }: ShownOnceProps) {
           <>
             <CopyButton text={secret} />
             <Button kind="primary" isSmall onClick={onClose}>
-              I have kept it
+              I have saved it
             </Button>
           </>
         )
       }
     >
       {isAsking ? (
-        <Notice tone="warn">Have you kept it? Once this is closed, nobody can see it again.</Notice>
+        <Notice tone="warn">Have you saved it? Once this is closed, nobody can see it again.</Notice>
       ) : (
         <>
           <p className="mb-3">{note}</p>

@@ -14,7 +14,7 @@ const PERIODS = [
   ['month', 'A month'],
 ] as const;
 const AT_CAP = [
-  ['hold', 'Runs wait until the period turns or the cap is changed'],
+  ['hold', 'Runs wait for the next period, or until the cap is changed'],
   ['local', 'Runs are answered by the local engine'],
   ['fail', 'Runs fail'],
 ] as const;

@@ -40,8 +40,8 @@ export function SpendCaps() {
         <Rows label="Loading spend caps" count={2} />
       ) : caps.length === 0 ? (
         <p className="p-4 text-sm text-soft">
-          No caps: models may cost any amount. A cap limits what is spent in a day or a month, and says what happens to
-          runs when it is reached.
+          No caps: models may cost any amount. A cap limits what may be spent per day or month, and decides what happens
+          to runs at the cap.
         </p>
       ) : (
         <ul className="divide-y divide-line">
@@ -122,7 +122,7 @@ function DeleteCap({ cap, onClose }: { cap: SpendCap; onClose(): void }) {
       onConfirm={() => remove.mutate(cap.name, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Runs that it holds go on, and models may cost what other caps allow.
+      Runs that it holds continue, and models may cost what other caps allow.
     </ConfirmDialog>
   );
 }

@@ -83,7 +83,7 @@ export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {
           onConfirm={() => remove.mutate()}
           onClose={close}
         >
-          Deliveries under way are cancelled, and nothing more is sent to it.
+          Deliveries in progress are cancelled, and nothing more is sent to it.
         </ConfirmDialog>
       )}
       {asking === 'rotate' && (

@@ -91,7 +91,7 @@ export function WelcomePage() {
         <Panel title="2 · From your own code">
           <div className="space-y-3 p-4 sm:p-5">
             <p className="text-soft">Set the variable to your key and put your conversation into the transcript:</p>
-            <CodeBlock label="A run by curl">{curlFor(code)}</CodeBlock>
+            <CodeBlock label="A run with curl">{curlFor(code)}</CodeBlock>
             <CopyButton text={curlFor(code)} label="Copy as curl" />
             <p className="text-sm text-muted">
               Every endpoint is documented at{' '}

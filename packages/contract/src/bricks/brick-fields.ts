@@ -27,7 +27,7 @@ export const brickFields = {
     .string()
     .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be lower-case letters, digits and _, start with a letter, 63 at most')
     .describe('The name of the answer in a run’s output; unique in the kit.'),
-  name: text(200).optional().describe('The name that people see; the key when left out.'),
+  name: text(200).optional().describe('The display name; the key by default.'),
   description: text(2_000).optional().describe('For readers of the kit; no engine sees it.'),
   question: text(2_000)
     .optional()
@@ -53,7 +53,7 @@ export const brickFields = {
     .describe('An answer with less confidence than this becomes null, with its confidence, reason and evidence.'),
   hints: hints.optional(),
   engine: text(200).optional().describe('auto, local, lexical or a model id; overrides the kit.'),
-  isolate: z.boolean().optional().describe('Ask a model for this brick in a call of its own.'),
+  isolate: z.boolean().optional().describe('Ask a model for this brick in a separate call.'),
   votes: z.number().int().min(1).max(9).optional().describe('How many times a model is asked; the majority counts.'),
   on_invalid: z
     .enum(['fail', 'omit'])

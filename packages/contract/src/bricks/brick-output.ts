@@ -18,7 +18,7 @@ export const evidenceSpan = z
     speaker: z.string().exactOptional(),
     start: z.number().int(),
     end: z.number().int(),
-    item: z.number().int().exactOptional().describe('For a list: the index of the item that the slice shows.'),
+    item: z.number().int().exactOptional().describe('For a list: the index of the item that the slice supports.'),
   })
   .meta({ id: 'EvidenceSpan', description: 'A verbatim slice and its position in the normalised conversation.' });
 

@@ -12,7 +12,7 @@ const test = {
       'must be a text, a number, true, false, null or a list of values',
     )
     .optional()
-    .describe('The value, or one of a list of values. A list needs one item that is among them.'),
+    .describe('The value, or one of a list of values. A list answer needs one item among them.'),
   at_least: z.number().optional().describe('The lowest number that counts.'),
   at_most: z.number().optional().describe('The highest number that counts.'),
 };
@@ -65,7 +65,7 @@ export const score = z.strictObject({
     .array(z.strictObject({ brick: reference, ...test }))
     .max(50)
     .optional()
-    .describe('Any of these makes the score 0. Where one is not known, the score is withheld.'),
+    .describe('Any of these makes the score 0. If one is unknown, the score is withheld.'),
   out_of: z.number().positive().max(1_000_000).optional().describe('The highest score; 100 when left out.'),
 });
 

@@ -13,7 +13,7 @@ export const ruleShape = {
   aggregate: z
     .enum(ALERT_AGGREGATES)
     .describe(
-      '`share`: of the runs with a value, those with the answer `value`. `mean` and `quantile` of numbers. `no_value`: of all runs, those without a value.',
+      '`share`: of the runs with a value, the share with the answer `value`. `mean` and `quantile` of numbers. `no_value`: of all runs, the share without a value.',
     ),
   value: plainValue.optional().describe('The answer that is counted; for `share` only.'),
   quantile: z
@@ -24,7 +24,7 @@ export const ruleShape = {
     .string()
     .regex(/^([1-9]|[1-3]\d|4[0-8])h$|^([1-9]|[1-8]\d|90)d$/, 'must be 1h to 48h, or 1d to 90d')
     .describe(
-      '`6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. By when the conversations took place.',
+      '`6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. What counts is when the conversations took place.',
     ),
   above: z.number().optional().describe('Raised when the figure is greater. Give either this or `below`.'),
   below: z.number().optional().describe('Raised when the figure is smaller.'),
@@ -32,7 +32,7 @@ export const ruleShape = {
     .number()
     .min(0)
     .optional()
-    .describe('How far the figure must come back behind the threshold before the alert is resolved; 0 when left out.'),
+    .describe('How far the figure must come back past the threshold before the alert is resolved; 0 by default.'),
   min_runs: z
     .number()
     .int()
@@ -46,7 +46,7 @@ export const ruleShape = {
     .describe(
       'Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`, `confidence.BRICK` or `metadata.KEY`, with a value: `{"team": "emea"}`.',
     ),
-  as: z.enum(['given', 'reviewed']).optional().describe('`reviewed` applies the corrections of reviewers.'),
+  as: z.enum(['given', 'reviewed']).optional().describe('`reviewed` applies reviewers’ corrections.'),
 };
 
 export const alertRule = z
@@ -146,7 +146,7 @@ export const listAlertChanges = defineEndpoint({
   method: 'GET',
   path: '/v1/alerts/:name/changes',
   summary: 'When an alert was raised and resolved',
-  description: 'Newest first, 100 at most, with what the check found each time.',
+  description: 'Newest first, at most 100, with the result of each check.',
   access: 'runs:read',
   params: watchedName,
   responses: {
@@ -190,7 +190,7 @@ export const deleteAlert = defineEndpoint({
   method: 'DELETE',
   path: '/v1/alerts/:name',
   summary: 'Delete an alert',
-  description: 'One that is raised is resolved first: `alert.resolved` is recorded.',
+  description: 'If it is raised, it is resolved first: `alert.resolved` is recorded.',
   access: 'kits:write',
   params: watchedName,
   responses: {

@@ -14,7 +14,9 @@ export const appeal = z
     text: z
       .string()
       .optional()
-      .describe('Why. Erased with the run. Needs runs:read_input, or to be one’s own: it tells of the conversation.'),
+      .describe(
+        'Why. Erased with the run. Visible with runs:read_input or to its author, because it tells about the conversation.',
+      ),
     by: actor,
     created_at: timestamp,
     status: z
@@ -53,7 +55,7 @@ export const appealAnswer = defineEndpoint({
   tag: 'Reviews',
   summary: 'Appeal an answer',
   description:
-    'It is listed in the review queue with its text, and sends `run.appealed`. Whoever reviews the answer settles it. Agents appeal answers of their own calls.',
+    'It is listed in the review queue with its text, and sends `run.appealed`. Reviewing the answer settles it. Agents can appeal answers of their own calls.',
   access: 'appeals:write',
   limit: 'read',
   params: z.object({ runId: z.string() }),

@@ -16,9 +16,9 @@ export const auditEntry = z
     address: z
       .string()
       .optional()
-      .describe('Where the request came from: what the proxy says only where BRICKWORK_TRUST_PROXY trusts it.'),
+      .describe('Where the request came from; what a proxy reports only if BRICKWORK_TRUST_PROXY trusts it.'),
     request_id: z.string().optional(),
-    environment: z.enum(ENVIRONMENTS).optional().describe('Absent for what both environments share.'),
+    environment: z.enum(ENVIRONMENTS).optional().describe('Absent for things that both environments share.'),
     action: z.enum(AUDIT_ACTION_NAMES),
     target: z.object({
       type: z.string().describe('What kind of thing it is: `run`, `kit`, `key` …'),
@@ -30,7 +30,7 @@ export const auditEntry = z
       .record(z.string(), z.unknown())
       .optional()
       .describe(
-        'Of settings, the difference as `changes: { field: { from, to } }`. Never a secret or text of a conversation.',
+        'For settings, the difference as `changes: { field: { from, to } }`. Never a secret or conversation text.',
       ),
     position: z
       .number()
@@ -41,7 +41,7 @@ export const auditEntry = z
       .string()
       .optional()
       .describe(
-        'SHA-256, in hex, of the hash before it and this entry; how it is computed is part of the documentation.',
+        'SHA-256, in hex, of the previous hash and this entry; the audit log’s documentation says how it is computed.',
       ),
   })
   .meta({ id: 'AuditEntry' });
@@ -62,7 +62,7 @@ const example = {
 
 const common = { tag: 'Audit', limit: 'read', access: 'audit:read' } as const;
 const filter = {
-  actor: cleanText(128).optional().describe('Only what this actor did: an id (`key_…`), or exactly its name.'),
+  actor: cleanText(128).optional().describe('Only what this actor did: an id (`key_…`) or the exact name.'),
   action: cleanText(64).optional().describe('Only this action (`key.created`), or every action of a kind (`key`).'),
   target: cleanText(200).optional().describe('Only what was done to this: an id, such as `run_…`, or a name.'),
   after: moment.optional().describe('Only entries from this moment on.'),
@@ -82,7 +82,7 @@ export const listAudit = defineEndpoint({
   path: '/v1/audit',
   summary: 'Who did what, newest first',
   description:
-    'Changes are written in the transaction of the change, reads of conversations before they are answered. Needs a live key.',
+    'Changes are recorded in the same transaction, reads of conversations before they are answered. Needs a live key.',
   query: z.object({ ...filter, limit: pageLimit, cursor: z.string().max(200).optional() }),
   faults: { limit: 'invalid_limit' },
   responses: {
@@ -101,7 +101,7 @@ export const exportAudit = defineEndpoint({
   method: 'GET',
   path: '/v1/audit/export',
   summary: 'Stream the audit log as JSON lines, oldest first',
-  description: 'Leaves an entry of its own. Needs a live key.',
+  description: 'Leaves its own entry. Needs a live key.',
   query: z.object(filter),
   responses: { 200: { description: 'An entry per line.', contentType: 'application/x-ndjson' } },
   errors: ['forbidden'],
@@ -112,7 +112,7 @@ export const auditFinding = z
     kind: z
       .enum(['removed', 'changed', 'inserted', 'reordered', 'head'])
       .describe(
-        '`removed`: entries are missing. `changed`: an entry is not what was written. `inserted`: an entry was added later than it claims. `reordered`: an entry stands where it was not written. `head`: the end of the chain is not signed by this deployment, or not the published one.',
+        '`removed`: entries are missing. `changed`: an entry was modified. `inserted`: an entry was added later than it claims. `reordered`: an entry was moved. `head`: the end of the chain is not signed by this deployment, or not the published one.',
       ),
     position: z.number().int(),
     entry_id: z.string().optional(),
@@ -121,7 +121,7 @@ export const auditFinding = z
   .meta({ id: 'AuditFinding' });
 
 export const auditVerification = z.object({
-  intact: z.boolean().describe('Whether nothing was found in the entries of this answer.'),
+  intact: z.boolean().describe('Whether the entries in this response are intact.'),
   checked: z.number().int(),
   from_position: z
     .number()
@@ -131,8 +131,8 @@ export const auditVerification = z.object({
   head: z
     .object({ position: z.number().int(), hash: z.string(), sealed_at: timestamp })
     .optional()
-    .describe('The end of the chain; absent as long as there is none.'),
-  unsealed: z.number().int().describe('Entries that wait to be sealed; usually none after a second.'),
+    .describe('The end of the chain; absent while there is none.'),
+  unsealed: z.number().int().describe('Entries waiting to be sealed; usually none after a second.'),
   findings: z.array(auditFinding).describe('At most 100.'),
   next_cursor: z.string().optional(),
 });
@@ -144,7 +144,7 @@ export const verifyAudit = defineEndpoint({
   path: '/v1/audit/verification',
   summary: 'Check that no entry was removed, changed, inserted or moved',
   description:
-    'Computes the chain again, up to 20,000 entries a request; `next_cursor` goes on. With `head` (`POSITION:HASH`, as the log of the service has it once a day) it is checked that this is still the hash of that entry. Needs a live key.',
+    'Recomputes the chain, up to 20,000 entries per request; continue with `next_cursor`. With `head` (`POSITION:HASH`, as the service logs it once a day), also checks that this is still the hash of that entry. Needs a live key.',
   query: z.object({
     cursor: z.string().max(200).optional(),
     head: z

@@ -20,7 +20,7 @@ export const backfillFilter = z
     reviewed: z.boolean().optional(),
   })
   .describe(
-    'Which runs: `occurred_after`, `occurred_before`, `created_after`, `created_before`, `external_id`, `reviewed`, and `answer.BRICK`, `confidence.BRICK`, `metadata.KEY` and dimensions such as `team`, as in GET /v1/runs. All runs of the kit that have succeeded when left out.',
+    'Which runs: `occurred_after`, `occurred_before`, `created_after`, `created_before`, `external_id`, `reviewed`, and `answer.BRICK`, `confidence.BRICK`, `metadata.KEY` and dimensions such as `team`, as in GET /v1/runs. By default all runs of the kit that have succeeded.',
   );
 
 export const backfill = z
@@ -30,25 +30,25 @@ export const backfill = z
     kit_version_id: z.string(),
     kit_version: count,
     engine: z.enum(BACKFILL_ENGINES),
-    filter: z.record(z.string(), z.unknown()).describe('As it was sent; `{ "runs": 12 }` where `run_ids` named them.'),
+    filter: z.record(z.string(), z.unknown()).describe('As sent; `{ "runs": 12 }` if `run_ids` named them.'),
     sample: count.optional(),
     shadow: z
       .number()
       .optional()
-      .describe('Of a shadow: the part of the kit’s runs that it follows. Absent: a backfill of past runs.'),
+      .describe('For a shadow: the share of the kit’s runs that it follows. Absent: a backfill of past runs.'),
     webhooks: z.boolean(),
     max_credits: z.number().optional().describe('Absent: a shadow without a cap.'),
     status: z
       .enum(BACKFILL_STATUSES)
       .describe(
-        '`capped`: the next run could have exceeded `max_credits`; what was evaluated by then is a random sample.',
+        '`capped`: the next run could have exceeded `max_credits`; the runs evaluated by then are a random sample.',
       ),
-    total: count.describe('Runs that were chosen; of a shadow: so far.'),
+    total: count.describe('Runs that were chosen; for a shadow, so far.'),
     done: count.describe('Of these, those that have ended: `succeeded`, `failed` and `skipped` together.'),
     succeeded: count,
     failed: count,
     skipped: count.describe(
-      'Whose input was gone when their turn came, that were cancelled, or (of a shadow) that could not be started for a day.',
+      'Runs whose input was gone when their turn came, that were cancelled, or (for a shadow) that could not be started for a day.',
     ),
     credits: z.number(),
     error: z.string().optional(),
@@ -61,14 +61,12 @@ export const backfillList = z.object({ data: z.array(backfill) });
 
 export const backfillEstimate = z.object({
   runs: count,
-  without_input: count.describe('Runs that match too, but whose input was erased or is past its retention.'),
+  without_input: count.describe('Runs that match but whose input was erased or is past its retention.'),
   input_tokens: count.describe('A rough estimate, on the high side; 0 when no model is asked.'),
   credits: z.number(),
   most_credits_per_run: z
     .number()
-    .describe(
-      'What is set aside for a run while it is evaluated, at most. A `max_credits` below it may start nothing.',
-    ),
+    .describe('The most that is reserved for a run while it is evaluated. A lower `max_credits` may start nothing.'),
   seconds: count.describe('A rough estimate from how long these runs took before, when nothing else waits.'),
 });
 
@@ -82,7 +80,7 @@ export const comparedBrick = z
     key: z.string(),
     type: z.string(),
     n: count.describe('Runs that answered the brick before and after.'),
-    changed: count.describe('Of texts: those that have one now and had none, or the reverse.'),
+    changed: count.describe('For texts: those that have one now and had none, or the reverse.'),
     values: z
       .array(
         z.object({
@@ -108,7 +106,7 @@ export const comparedBrick = z
         interval_after: interval.optional(),
         difference: estimate
           .optional()
-          .describe('The mean of what runs with a number before and after changed by, with its 95 % interval.'),
+          .describe('The mean change of runs with a number before and after, with its 95 % interval.'),
         up: count.describe('Runs whose number grew.'),
         down: count,
         p: chance,
@@ -116,7 +114,7 @@ export const comparedBrick = z
       .optional(),
     flips: z
       .array(z.object({ run_id: z.string(), rescored_run_id: z.string(), before: answered, after: answered }))
-      .describe('Runs whose answer changed, the oldest first, as many as `flips` asks for.'),
+      .describe('Runs whose answer changed, the oldest first, up to `flips`.'),
   })
   .meta({ id: 'ComparedBrick' });
 
@@ -124,7 +122,7 @@ export const backfillComparison = z.object({
   backfill_id: z.string(),
   status: z.enum(BACKFILL_STATUSES),
   n: count.describe('Runs that succeeded before and after.'),
-  bricks: z.array(comparedBrick).describe('Those that both versions have, in the order of the newer.'),
+  bricks: z.array(comparedBrick).describe('Bricks that both versions have, in the order of the newer.'),
 });
 
 export const backfillCommon = { tag: 'Backfills', limit: 'read' } as const;
@@ -151,7 +149,9 @@ export const backfillExample = {
 
 export const backfillRequest = z
   .strictObject({
-    kit_version_id: z.string().describe('The version that answers; a draft, too. Its kit’s runs are evaluated again.'),
+    kit_version_id: z
+      .string()
+      .describe('The version that answers, possibly a draft. Its kit’s runs are evaluated again.'),
     filter: backfillFilter.default({}),
     run_ids: z
       .array(z.string())
@@ -159,7 +159,13 @@ export const backfillRequest = z
       .max(1_000)
       .optional()
       .describe('These runs instead of a filter: each must be a run of the kit that has succeeded.'),
-    sample: z.number().int().min(1).max(100_000).optional().describe('At most so many, at random; the same each time.'),
+    sample: z
+      .number()
+      .int()
+      .min(1)
+      .max(100_000)
+      .optional()
+      .describe('At most this many, at random, the same ones each time.'),
     engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model.'),
     max_credits: z
       .number()
@@ -167,9 +173,9 @@ export const backfillRequest = z
       .max(1_000_000_000)
       .optional()
       .describe(
-        'Required unless `dry_run`; never exceeded. The most that a run could cost is set aside before it is started.',
+        'Required unless `dry_run`; never exceeded. The most that a run could cost is reserved before it starts.',
       ),
-    webhooks: z.boolean().default(false).describe('Whether the new runs have events, and send them.'),
+    webhooks: z.boolean().default(false).describe('Whether the new runs create events and send them.'),
     dry_run: z.boolean().default(false),
   })
   .refine(({ run_ids, filter }) => run_ids === undefined || Object.keys(filter).length === 0, {
@@ -184,7 +190,7 @@ export const createBackfill = defineEndpoint({
   path: '/v1/backfills',
   summary: 'Evaluate past runs again with another version or engine',
   description:
-    'In the background, after everything else. Runs that have succeeded and still have their input are evaluated again in random order; each makes a new run with `rescored_from` and `backfill_id`, and nothing is overwritten. The new runs send no webhooks, and lists, exports and insights leave them out, unless they are asked for. It goes on where it was when a node fails. With `dry_run` nothing is asked, and the answer says what it would cost.',
+    'In the background, after everything else. Runs that have succeeded and still have their input are evaluated again in random order; each gets a new run with `rescored_from` and `backfill_id`, and nothing is overwritten. The new runs send no webhooks, and lists, exports and insights leave them out unless you ask for them. If a node fails, another continues. With `dry_run` nothing is evaluated, and the response estimates the cost.',
   access: 'runs:write',
   body: backfillRequest,
   bodyExample: {
@@ -238,8 +244,7 @@ export const cancelBackfill = defineEndpoint({
   method: 'POST',
   path: '/v1/backfills/:backfillId/cancel',
   summary: 'Cancel a backfill',
-  description:
-    'No further run is started, and those in progress are cancelled. What was answered stays and can be compared.',
+  description: 'No more runs are started, and those in progress are cancelled. Finished ones stay and can be compared.',
   access: 'runs:write',
   params,
   responses: {
@@ -259,7 +264,7 @@ export const compareBackfill = defineEndpoint({
   path: '/v1/backfills/:backfillId/comparison',
   summary: 'What a backfill changed, brick by brick',
   description:
-    'Shares before and after, the runs whose answer changed, and whether that is chance. While it runs: of what has ended so far.',
+    'Shares before and after, the runs whose answer changed, and whether that may be chance. While it runs, for the runs that have ended so far.',
   access: 'runs:read',
   params,
   query: z.object({

@@ -24,7 +24,7 @@ export const calibration = z
           done: count.describe('Calls of the session that they have reviewed since it began.'),
         }),
       )
-      .describe('Whoever has reviewed a call of the session since it began, 50 at most.'),
+      .describe('Everyone who has reviewed a call of the session since it began, at most 50.'),
     created_at: timestamp,
     closed_at: timestamp.optional(),
   })
@@ -34,12 +34,12 @@ export const comparedCall = z
   .object({
     run_id: z.string(),
     brick: z.string(),
-    differs: z.boolean().describe('Whether they do not all say the same.'),
+    differs: z.boolean().describe('Whether they disagree.'),
     said: z.array(
       z.object({
         reviewer: z.string(),
         verdict: z.enum(VERDICTS),
-        value: brickValue.optional().describe('What they hold to be right, where they said it; long texts are cut.'),
+        value: brickValue.optional().describe('What they consider right, if they said it; long texts are cut.'),
       }),
     ),
   })
@@ -62,17 +62,17 @@ export const calibrationDetail = calibration
           .array(
             z.object({
               brick: z.string(),
-              n: count.describe('Calls on which several people said something about the answer.'),
-              same: estimate.describe('The share of these on which all say the same, with its 95 % interval.'),
+              n: count.describe('Calls in which several people reviewed the answer.'),
+              same: estimate.describe('The share of these on which all agree, with its 95 % interval.'),
             }),
           )
           .describe('The least agreed first.'),
         same: estimate.optional().describe('Of all answers together.'),
-        answers: z.array(comparedCall).describe('Those on which people differ first, 500 at most.'),
+        answers: z.array(comparedCall).describe('Those on which people differ come first; at most 500.'),
       })
       .optional()
       .describe(
-        'Absent until you have reviewed every call, or the session is closed: nobody answers with another’s answer in view.',
+        'Absent until you have reviewed every call or the session is closed, so nobody sees others’ answers before giving their own.',
       ),
   })
   .meta({ id: 'CalibrationDetail' });
@@ -110,7 +110,7 @@ export const createCalibration = defineEndpoint({
   path: '/v1/kits/:kitId/calibrations',
   summary: 'Start a calibration session',
   description:
-    'Gives the same calls to everybody who may review. They review them as any run (`POST /v1/runs/:runId/reviews`); what is said from now on counts for the session. At most 200 sessions of a kit.',
+    'Gives the same calls to everybody who may review. They review them like any run (`POST /v1/runs/:runId/reviews`); reviews from now on count for the session. At most 200 sessions per kit.',
   access: 'reviews:write',
   params: kitId,
   body: createCalibrationBody,
@@ -179,8 +179,7 @@ export const closeCalibration = defineEndpoint({
   method: 'POST',
   path: '/v1/calibrations/:calibrationId/close',
   summary: 'Close a calibration session',
-  description:
-    'Everybody sees the results from then on. What is said later does not count for it. Closing it again changes nothing.',
+  description: 'Everybody sees the results from then on. Later reviews do not count. Closing it again changes nothing.',
   access: 'reviews:write',
   params,
   responses: {

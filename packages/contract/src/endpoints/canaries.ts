@@ -53,7 +53,7 @@ export const canaryFinding = z
 export const canary = z
   .object({
     ...watchedShape(canaryRule, canaryFinding),
-    running: z.string().optional().describe('The evaluation under way.'),
+    running: z.string().optional().describe('The running evaluation.'),
     next_at: timestamp.describe('When it is checked next.'),
   })
   .meta({ id: 'Canary' });
@@ -130,7 +130,7 @@ export const listCanaryChanges = defineEndpoint({
   method: 'GET',
   path: '/v1/canaries/:name/changes',
   summary: 'When a canary was raised and resolved',
-  description: 'Newest first, 100 at most, with what the evaluation found each time.',
+  description: 'Newest first, at most 100, with the result of each evaluation.',
   access: 'kits:read',
   params: watchedName,
   responses: {
@@ -159,7 +159,7 @@ export const putCanary = defineEndpoint({
   path: '/v1/canaries/:name',
   summary: 'Store a canary',
   description:
-    'A golden set is evaluated every night on the live version of its kit, with the engine and model that runs use. The first evaluation begins at once and is the baseline, until another version of the kit is live or the set changes. When a brick drifts from it the event `alert.raised` is recorded, and `alert.resolved` when none does any more. The same rule changes nothing.',
+    'A golden set is evaluated every night on the live version of its kit, with the engine and model that runs use. The first evaluation begins at once and is the baseline, until another version of the kit is live or the set changes. When a brick drifts from it the event `alert.raised` is recorded, and `alert.resolved` once none does. The same rule changes nothing.',
   access: 'kits:write',
   params: watchedName,
   body: canaryRule,
@@ -174,7 +174,7 @@ export const deleteCanary = defineEndpoint({
   method: 'DELETE',
   path: '/v1/canaries/:name',
   summary: 'Delete a canary',
-  description: 'One that is raised is resolved first. Its evaluations stay.',
+  description: 'If it is raised, it is resolved first. Its evaluations stay.',
   access: 'kits:write',
   params: watchedName,
   responses: {

@@ -11,7 +11,7 @@ const quietHours = z
   .strictObject({ from: timeOfDay, to: timeOfDay })
   .refine(({ from, to }) => from !== to, 'from and to must differ')
   .describe(
-    'Nothing is sent between these times, in the workspace’s time zone; what happens meanwhile is one message afterwards. `from` may be later than `to`: 22:00 to 07:00.',
+    'Nothing is sent between these times, in the workspace’s time zone; what happens in them becomes one message afterwards. `from` may be later than `to`: 22:00 to 07:00.',
   );
 
 const settingsShape = {
@@ -22,7 +22,7 @@ const settingsShape = {
     .max(CHANNEL_TOPICS.length)
     .refine((topics) => new Set(topics).size === topics.length, 'must not name a topic twice')
     .describe(
-      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; they are of the live environment. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a message of its own (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.',
+      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live environment only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a separate message (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.',
     ),
   to: z.array(z.email().max(254)).min(1).max(20).optional().describe('Who gets the mail; for `email` only.'),
   quiet_hours: quietHours.optional(),
@@ -33,15 +33,13 @@ const settingsShape = {
     .max(1_440)
     .default(10)
     .describe(
-      'At most one message in so many minutes: the first is sent at once, and what happens in the minutes after it is one message at their end. 0: each at once.',
+      'At most one message in this many minutes: the first is sent at once, and everything in the following minutes becomes one message at their end. 0: each at once.',
     ),
   include_text: z
     .boolean()
     .default(false)
-    .describe(
-      'Whether messages may have words of people: what an agent wrote in an appeal. Without it they have ids only.',
-    ),
-  enabled: z.boolean().default(true).describe('One that is disabled is sent nothing, and nothing is kept for it.'),
+    .describe('Whether messages may quote people: what an agent wrote in an appeal. Without it they only have ids.'),
+  enabled: z.boolean().default(true).describe('A disabled channel gets nothing, and nothing is kept for it.'),
 };
 
 export const channelSettings = z
@@ -52,27 +50,27 @@ export const channelSettings = z
       .max(2_048)
       .optional()
       .describe(
-        'Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and never shown again. Left out, the stored one stays.',
+        'Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and never shown again. If left out, the stored one stays.',
       ),
     secret: z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
       .optional()
       .describe(
-        'Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. Left out, the stored one stays.',
+        'Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. If left out, the stored one stays.',
       ),
   })
   .refine(({ kind, to }) => (kind === 'email') === (to !== undefined), {
     path: ['to'],
-    error: 'goes with the kind email, and must be given for it',
+    error: 'is required for the kind email, and only allowed there',
   })
   .refine(({ kind, url }) => kind !== 'email' || url === undefined, {
     path: ['url'],
-    error: 'does not go with the kind email',
+    error: 'is not allowed with the kind email',
   })
   .refine(({ kind, secret }) => kind === 'webhook' || secret === undefined, {
     path: ['secret'],
-    error: 'only goes with the kind webhook',
+    error: 'is only for the kind webhook',
   })
   .meta({ id: 'ChannelSettings' });
 
@@ -88,7 +86,7 @@ export const channelDelivery = z
       .string()
       .optional()
       .describe(
-        'What came of the last attempt: `succeeded`, `http_404`, `smtp_550`, `timeout` …; `waits_quiet_hours` and `waits_digest` before the first.',
+        'Result of the last attempt: `succeeded`, `http_404`, `smtp_550`, `timeout` …; `waits_quiet_hours` and `waits_digest` before the first.',
       ),
     next_attempt_at: timestamp.optional(),
     created_at: timestamp,
@@ -101,7 +99,7 @@ export const channel = z
     name: z.string(),
     ...settingsShape,
     to: z.array(z.string()).optional(),
-    host: z.string().optional().describe('Of the URL, which is not shown.'),
+    host: z.string().optional().describe('The host of the URL, which is not shown itself.'),
     signed: z.boolean().describe('Whether there is a secret that signs messages.'),
     last_delivery: channelDelivery.optional(),
     created_at: timestamp,
@@ -152,7 +150,7 @@ export const listChannels = defineEndpoint({
   method: 'GET',
   path: '/v1/channels',
   summary: 'List channels',
-  description: 'Of the environment of the key, by name, 50 at most. URLs and secrets are never shown.',
+  description: 'Those of the key’s environment, by name, at most 50. URLs and secrets are never shown.',
   responses: {
     200: {
       description: 'The channels.',
@@ -180,7 +178,7 @@ export const putChannel = defineEndpoint({
   path: '/v1/channels/:name',
   summary: 'Store a channel',
   description:
-    'Replaces the settings of this name; a URL and a secret that are left out stay as they are while the kind is the same. What waits to be sent goes where the channel points now. E-mail needs BRICKWORK_SMTP_URL on the service.',
+    'Replaces the settings of this name; a URL and a secret that are left out stay as they are while the kind is the same. Pending messages go to the new address. E-mail needs BRICKWORK_SMTP_URL on the service.',
   params: watchedName,
   body: channelSettings,
   bodyExample: settingsExample,
@@ -194,7 +192,7 @@ export const deleteChannel = defineEndpoint({
   method: 'DELETE',
   path: '/v1/channels/:name',
   summary: 'Delete a channel',
-  description: 'With its log; what waits to be sent is dropped.',
+  description: 'With its log; pending messages are dropped.',
   params: watchedName,
   responses: {
     200: {
@@ -213,12 +211,12 @@ export const testChannel = defineEndpoint({
   path: '/v1/channels/:name/test',
   summary: 'Send a test message',
   description:
-    'Sends it at once, once, also in quiet hours and to a channel that is disabled. The answer says what came of it, and the log has it.',
+    'Sends it once, immediately, even in quiet hours and to a disabled channel. The response and the log show the result.',
   limit: 'create',
   params: watchedName,
   responses: {
     200: {
-      description: 'What came of it: look at `status` and `outcome`.',
+      description: 'The result: see `status` and `outcome`.',
       schema: channelDelivery,
       example: { ...deliveryExample, subject: 'Test of the channel ops', test: true },
     },
@@ -233,12 +231,12 @@ export const sendSummary = defineEndpoint({
   path: '/v1/channels/:name/summary',
   summary: 'Send last week’s summary now',
   description:
-    'What the channel would be sent on a Monday if it has the topic `summary`: at once, once, also in quiet hours and to a channel that is disabled. The answer says what came of it, and the log has it.',
+    'What the channel would be sent on a Monday if it has the topic `summary`: once, immediately, even in quiet hours and to a disabled channel. The response and the log show the result.',
   limit: 'create',
   params: watchedName,
   responses: {
     200: {
-      description: 'What came of it: look at `status` and `outcome`.',
+      description: 'The result: see `status` and `outcome`.',
       schema: channelDelivery,
       example: { ...deliveryExample, subject: '9 Nov – 15 Nov: Support QA 78, ▲ from 74 before', test: true },
     },

@@ -15,7 +15,7 @@ const effect = z.object({
   name: z.string(),
   what: z.string().describe('What the figure is: `mean`, or the share of which answer.'),
   before: side.describe('The 28 days before the note.'),
-  after: side.describe('The 28 days after it, as far as they are over.'),
+  after: side.describe('The 28 days after it, as far as they have passed.'),
   enough: z.boolean().describe('False where there are fewer than ten calls before or after: too few to compare.'),
   direction: z
     .enum(['up', 'down'])
@@ -31,7 +31,7 @@ export const coachingNote = z
     kit_id: z.string(),
     bricks: z.array(z.string()).describe('The questions that it is about.'),
     text: z.string(),
-    noted_on: z.string().describe('The day from which calls are after it; the day itself counts for neither side.'),
+    noted_on: z.string().describe('The day of the note, which itself counts for neither side.'),
     by: actor,
     created_at: timestamp,
     effect: z.array(effect).describe('For each question that was answered before or after.'),
@@ -80,11 +80,11 @@ export const listCoachingNotes = defineEndpoint({
   path: '/v1/coaching-notes',
   summary: 'Coaching notes about an agent',
   description:
-    'The newest 20, each with how the agent’s calls went before and after it. Whoever has the role agent sees the notes about themselves, and needs no `agent`.',
+    'The newest 20, each with how the agent’s calls went before and after it. With the role agent you see the notes about yourself, and need no `agent`.',
   access: 'runs:read_input',
   own: true,
   query: z.object({
-    agent: cleanText(512).optional().describe('Required, but for the role agent.'),
+    agent: cleanText(512).optional().describe('Required, except for the role agent.'),
     kit: z.string().optional().describe('Only about this kit: a slug, code or id.'),
   }),
   responses: {
@@ -103,7 +103,7 @@ export const createCoachingNote = defineEndpoint({
   method: 'POST',
   path: '/v1/coaching-notes',
   summary: 'Write a coaching note',
-  description: 'The agent’s calls after it are measured against those before it. 200 notes an agent at most.',
+  description: 'The agent’s later calls are compared with the earlier ones. At most 200 notes per agent.',
   access: 'coaching:write',
   body: newCoachingNote,
   bodyExample: { agent: example.agent, kit: 'support_qa', bricks: example.bricks, text: example.text },
@@ -135,7 +135,7 @@ export const eraseCoachingNotes = defineEndpoint({
   method: 'DELETE',
   path: '/v1/coaching-notes',
   summary: 'Erase every note about an agent',
-  description: 'Of this environment. For an agent who leaves; their calls are erased by `POST /v1/erasures`.',
+  description: 'In this environment. For an agent who leaves; `POST /v1/erasures` erases their calls.',
   access: 'runs:erase',
   query: z.object({ agent: cleanText(512) }),
   responses: {

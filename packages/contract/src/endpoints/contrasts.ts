@@ -1,4 +1,4 @@
-/** What some calls talk about that others do not: reasons that nobody asked about. */
+/** What comes up in some calls and not in others: reasons that nobody asked about. */
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
@@ -17,11 +17,11 @@ export const contrastRequest = z.strictObject({
   ),
   against: runFilter
     .optional()
-    .describe('The calls to compare with. All other calls of the same kit and period when left out.'),
+    .describe('The calls to compare with. By default all other calls of the same kit and period.'),
   side: z
     .enum(CONTRAST_SIDES)
     .default('customer')
-    .describe('Whose turns are read; all turns where nobody’s side is known.'),
+    .describe('Whose turns are read; all turns if nobody’s side is known.'),
   limit: z.number().int().min(1).max(MOST_PHRASES).default(30),
 });
 
@@ -29,12 +29,12 @@ export const contrastPhrase = z
   .object({
     phrase: z.string(),
     also: z.array(z.string()).describe('Phrases that come up in the same calls, or mean the same.'),
-    calls: count.describe('Calls that are looked at in which it comes up.'),
+    calls: count.describe('Calls from `filter` in which it occurs.'),
     calls_against: count,
     share,
     share_against: share,
     log_odds: z.number().describe('How much more often, as a difference of log-odds with a prior.'),
-    z: z.number().describe('The same in standard errors; 3 at least.'),
+    z: z.number().describe('The same in standard errors; at least 3.'),
     run_ids: z.array(z.string()).max(MOST_RUNS).describe('Some of the calls. Those that were erased are left out.'),
   })
   .meta({ id: 'ContrastPhrase' });
@@ -93,9 +93,9 @@ export const createContrast = defineEndpoint({
   id: 'createContrast',
   method: 'POST',
   path: '/v1/contrasts',
-  summary: 'What some calls talk about that others do not',
+  summary: 'What comes up in some calls and not in others',
   description:
-    'Phrases that come up in more of the calls of `filter` than of the others, by log-odds with a prior, in the background. The same calls give the same phrases. A phrase of fewer than five calls is never told.',
+    'Phrases that come up in more of the calls of `filter` than of the others, by log-odds with a prior, in the background. The same calls give the same phrases. A phrase that occurs in fewer than five calls is never reported.',
   access: 'questions:write',
   body: contrastRequest,
   bodyExample: { filter: { status: 'succeeded' } },
@@ -136,7 +136,7 @@ export const deleteContrast = defineEndpoint({
   id: 'deleteContrast',
   method: 'DELETE',
   path: '/v1/contrasts/:contrastId',
-  summary: 'Delete a contrast; one that runs is ended',
+  summary: 'Delete a contrast; a running one is stopped',
   access: 'questions:write',
   params,
   responses: {

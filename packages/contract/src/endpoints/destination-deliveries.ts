@@ -11,11 +11,11 @@ export const destinationDelivery = z
     run_id: z.string(),
     cause: z
       .enum(['run', 'review', 'replay', 'test'])
-      .describe('The run ended, somebody reviewed it, it was asked for, or somebody pressed the test button.'),
+      .describe('The run ended, somebody reviewed it, a replay was requested, or somebody tested the destination.'),
     status: z
       .enum(DESTINATION_STATUSES)
       .describe(
-        '`skipped`: there was nothing to write, for the reason in `detail`; `dead`: the service refused it, or every attempt failed; `cancelled`: a later one took its place, or the destination was disabled.',
+        '`skipped`: there was nothing to write, for the reason in `detail`; `dead`: the service refused it, or every attempt failed; `cancelled`: a later one replaced it, or the destination was disabled.',
       ),
     attempts: z.number().int(),
     outcome: z
@@ -84,16 +84,16 @@ export const replayDestination = defineEndpoint({
   path: '/v1/destinations/:name/replay',
   summary: 'Write again, or write past runs',
   description:
-    'The deliveries or runs that are named, 100 at most, or all deliveries that are dead since a time, 1,000 per request; repeat while `has_more` is true. Values are those of now: what was reviewed meanwhile is written as reviewed.',
+    'The deliveries or runs that are named, 100 at most, or all deliveries that are dead since a time, 1,000 per request; repeat while `has_more` is true. Values are current: answers reviewed since then are written as reviewed.',
   params: watchedName,
   body: z
     .object({
       delivery_ids: z.array(z.string()).min(1).max(100).optional(),
       run_ids: z.array(z.string()).min(1).max(100).optional(),
-      since: moment.optional().describe('Dead deliveries since then; without anything, all dead ones.'),
+      since: moment.optional().describe('Dead deliveries since then; by default all dead ones.'),
     })
     .refine(({ delivery_ids, run_ids, since }) => [delivery_ids, run_ids, since].filter(Boolean).length <= 1, {
-      error: 'delivery_ids, run_ids and since exclude each other',
+      error: 'delivery_ids, run_ids and since cannot be combined',
     }),
   bodyExample: { since: '2026-11-15T00:00:00Z' },
   bodyOptional: true,

@@ -27,7 +27,7 @@ export const destinationPreset = z
     title: z.string(),
     summary: z.string(),
     base_url: z.object({
-      default: z.string().optional().describe('Absent where every customer has an address of their own.'),
+      default: z.string().optional().describe('Absent if every customer has their own address.'),
       example: z.string(),
     }),
     record: z.string().describe('What the record is.'),
@@ -40,8 +40,10 @@ export const destinationPreset = z
         required: z.boolean(),
       }),
     ),
-    secrets: z.record(z.string(), z.string()).describe('What must be given, by name: what each is at the service.'),
-    adds: z.boolean().describe('It adds a note instead of changing fields: once for each run.'),
+    secrets: z
+      .record(z.string(), z.string())
+      .describe('The required secrets by name, and what each is called at the service.'),
+    adds: z.boolean().describe('It adds a note instead of changing fields, once per run.'),
     steps: z.array(z.string()).describe('What to do at the service.'),
     documentation: z.string(),
   })
@@ -102,7 +104,7 @@ export const listDestinations = defineEndpoint({
   method: 'GET',
   path: '/v1/destinations',
   summary: 'List destinations',
-  description: 'Of the environment of the key, by name, 20 at most. Secrets are never shown.',
+  description: 'Those of the key’s environment, by name, at most 20. Secrets are never shown.',
   responses: {
     200: {
       description: 'The destinations.',
@@ -118,7 +120,7 @@ export const listDestinationPresets = defineEndpoint({
   method: 'GET',
   path: '/v1/destination-presets',
   summary: 'Services that answers can be written to',
-  description: 'What each of them asks for. Name one as `preset` in PUT /v1/destinations/:name.',
+  description: 'What each of them needs. Name one as `preset` in PUT /v1/destinations/:name.',
   responses: {
     200: {
       description: 'By title.',
@@ -162,7 +164,7 @@ export const putDestination = defineEndpoint({
   path: '/v1/destinations/:name',
   summary: 'Store a destination',
   description:
-    'From now on, every run that succeeds or is reviewed is written to its record. Replaces the definition of this name; secrets that are left out stay as they are while preset and address are the same.',
+    'From now on, every run that succeeds or is reviewed is written to its record. Replaces the definition of this name; omitted secrets stay while preset and address are the same.',
   params: watchedName,
   body: z.object({
     destination: destinationDocument,
@@ -170,7 +172,7 @@ export const putDestination = defineEndpoint({
       .record(secretName, cleanText(4_000))
       .refine((given) => Object.keys(given).length <= 5, 'must be at most 5')
       .optional()
-      .describe('What proves to the service who writes, by name. Stored encrypted and never shown again.'),
+      .describe('Credentials for the service, by name. Stored encrypted and never shown again.'),
   }),
   bodyExample: { destination: documentExample, secrets: { password: 'the API token' } },
   responses: {
@@ -185,7 +187,7 @@ export const deleteDestination = defineEndpoint({
   method: 'DELETE',
   path: '/v1/destinations/:name',
   summary: 'Delete a destination',
-  description: 'With its log and its secrets; what waits to be written is dropped.',
+  description: 'With its log and secrets; pending deliveries are dropped.',
   params: watchedName,
   responses: {
     200: {
@@ -240,7 +242,7 @@ export const testDestination = defineEndpoint({
   path: '/v1/destinations/:name/test',
   summary: 'Write one run now',
   description:
-    'Writes the answers of a past run to its record, once, while you wait, also where the destination is disabled. The answer says what came of it, and the log has it.',
+    'Writes the answers of a past run to its record, once, while you wait, even if the destination is disabled. The response and the log show the result.',
   limit: 'create',
   params: watchedName,
   body: z.object({ run_id: runChoice }),
@@ -248,7 +250,7 @@ export const testDestination = defineEndpoint({
   bodyOptional: true,
   responses: {
     200: {
-      description: 'What came of it: look at `status`, `outcome` and `detail`.',
+      description: 'The result: see `status`, `outcome` and `detail`.',
       schema: destinationDelivery,
       example: { ...deliveryExample, cause: 'test' },
     },

@@ -47,7 +47,7 @@ export const putDimension = defineEndpoint({
   path: '/v1/dimensions/:name',
   summary: 'Declare a dimension, or change one',
   description:
-    'A workspace has `agent`, `team`, `channel` and `customer` from the start and may declare eight more. It holds for all runs there ever were, and for both environments; figures of past days are fast again after some minutes. Needs a live key.',
+    'A workspace has `agent`, `team`, `channel` and `customer` from the start and may declare eight more. It applies to all past runs too, in both environments; figures of past days are fast again after a few minutes. Needs a live key.',
   access: 'kits:write',
   params: named,
   body: z.object({
@@ -104,7 +104,7 @@ export const listDimensionValues = defineEndpoint({
       .max(128)
       .refine((text) => !text.includes('\0') && text.isWellFormed(), 'must be well-formed text')
       .default('')
-      .describe('How values begin; case does not matter.'),
+      .describe('Only values that begin with this, ignoring case.'),
     limit: z
       .string()
       .regex(/^\d{1,3}$/, 'must be a whole number from 1 to 100')

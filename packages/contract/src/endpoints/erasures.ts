@@ -20,7 +20,7 @@ export const erasure = z
   .object({
     erasure_id: z.string().describe('`ers_…`'),
     status: z.enum(ERASURE_STATUSES),
-    total: z.number().int().describe('Runs that were chosen when it was asked for.'),
+    total: z.number().int().describe('Runs that were selected.'),
     erased: z.number().int().describe('Of these, those whose contents are gone.'),
     created_at: timestamp,
     completed_at: timestamp.optional(),
@@ -47,7 +47,7 @@ export const createErasureBody = z
       .int()
       .min(0)
       .optional()
-      .describe('How many runs it should be, as `GET /v1/runs/count` says. Another number is refused with 409.'),
+      .describe('How many runs it should be, as `GET /v1/runs/count` says. A different number is refused with 409.'),
   })
   .refine(({ run_ids, filter }) => (run_ids === undefined) !== (filter === undefined), {
     message: 'must have either run_ids or filter',
@@ -60,7 +60,7 @@ export const createErasure = defineEndpoint({
   path: '/v1/erasures',
   summary: 'Erase many runs',
   description:
-    'Erases the contents of the runs that it is given or that a filter finds now, as `DELETE /v1/runs/:runId` does one by one: 202 means that they are chosen and will be erased, even if this machine fails. Runs that are created later are not touched. The filter is not kept. At most 100,000 runs at once.',
+    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. At most 100,000 runs at once.',
   body: createErasureBody,
   bodyExample: { filter: { customer: 'c-4711' }, expected: 45 },
   responses: { 202: { description: 'Chosen.', schema: erasure, example: { ...example, erased: 0 } } },
@@ -95,7 +95,7 @@ export const cancelErasure = defineEndpoint({
   method: 'POST',
   path: '/v1/erasures/:erasureId/cancel',
   summary: 'Stop an erasure',
-  description: 'What is erased stays erased. An erasure that has ended stays as it is.',
+  description: 'Erased runs stay erased. A finished erasure does not change.',
   params,
   responses: {
     200: { description: 'The erasure.', schema: erasure, example: { ...example, status: 'cancelled' as const } },

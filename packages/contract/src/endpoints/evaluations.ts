@@ -89,7 +89,7 @@ const example = {
 
 export const evaluationEstimate = z.object({
   lines: count,
-  input_tokens: count.describe('Roughly, and rather too many; 0 when no model is asked.'),
+  input_tokens: count.describe('A rough estimate, on the high side; 0 when no model is called.'),
   credits: z.number(),
 });
 
@@ -100,12 +100,12 @@ export const createEvaluation = defineEndpoint({
   path: '/v1/kits/:kitId/evaluations',
   summary: 'Score a version of a kit on a golden set',
   description:
-    'In the background: read its progress with GET /v1/evaluations/:evaluationId. It goes on where it was when a node fails. Evaluations take turns, so that a short one does not wait for a long one. With `dry_run` nothing is asked, and the answer says what it would cost.',
+    'In the background: read its progress with GET /v1/evaluations/:evaluationId. If a node fails, another continues. Evaluations take turns, so a short one does not wait for a long one. With `dry_run` nothing is evaluated, and the response estimates the cost.',
   access: 'kits:write',
   params: z.object({ kitId: z.string() }),
   body: z.strictObject({
     set: cleanText(63).describe('The name of a golden set of the kit.'),
-    version: z.number().int().min(1).max(2_147_483_647).optional().describe('The newest version when left out.'),
+    version: z.number().int().min(1).max(2_147_483_647).optional().describe('The newest version by default.'),
     engine: z.enum(['auto', 'local']).default('auto').describe('`local` asks no model.'),
     dry_run: z.boolean().default(false),
   }),

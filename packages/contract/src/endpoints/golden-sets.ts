@@ -97,14 +97,14 @@ export const addGoldenRunsBody = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Also answers that nobody has reviewed, as the kit gave them. Only where somebody has read them: a golden set is what is right.',
+      'Also take answers that nobody has reviewed, as the kit gave them. Only if somebody has read the calls: a golden set must be right.',
     ),
 });
 
 export const addedGoldenRuns = goldenSet
   .extend({
     added: z.number().int().describe('Runs that have a line now and had none.'),
-    replaced: z.number().int().describe('Runs whose line was made again.'),
+    replaced: z.number().int().describe('Runs whose line was updated.'),
     left_out: z.number().int().describe('Runs without reviewed answers, or whose input is gone.'),
   })
   .meta({ id: 'AddedGoldenRuns' });
@@ -116,7 +116,7 @@ export const addGoldenRuns = defineEndpoint({
   path: '/v1/kits/:kitId/golden-sets/:name/runs',
   summary: 'Add runs to a golden set',
   description:
-    'Adds a line for each run, or makes its line again: its input, and the answers that reviewers agree on. The set is created where there is none. Needs runs:read_input; erasing a run removes its line.',
+    'Adds or updates a line for each run: its input, and the answers that reviewers agree on. The set is created if needed. Needs runs:read_input; erasing a run removes its line.',
   access: 'kits:write',
   params: named,
   body: addGoldenRunsBody,
@@ -151,7 +151,7 @@ export const deleteGoldenSet = defineEndpoint({
   path: '/v1/kits/:kitId/golden-sets/:name',
   summary: 'Delete a golden set with all its versions',
   description:
-    'Reports of evaluations on it stay. A set that the gate of the live version names can be deleted only by keys with kits:force (403 otherwise); evaluations on it that run then fail.',
+    'Reports of evaluations on it stay. Deleting a set that the live version’s gate names needs kits:force (403 otherwise); running evaluations on it then fail.',
   access: 'kits:write',
   params: named,
   responses: {

@@ -13,7 +13,7 @@ export const importedRun = runFacts.extend({
   bricks: z
     .record(z.string(), brickOutput.omit({ reviewed: true, confidence_basis: true }))
     .describe(
-      'An answer for every brick of the version. Evidence must be a verbatim slice of the conversation; without `evidence_spans` the first place of each text is taken.',
+      'An answer for every brick of the version. Evidence must be a verbatim slice of the conversation; without `evidence_spans` the first occurrence of each text is taken.',
     ),
   warnings: z.array(cleanText(1_000)).max(20).optional(),
   engine: cleanText(200).optional().describe('Who answered: `local`, or a model’s name. `local` by default.'),
@@ -21,7 +21,7 @@ export const importedRun = runFacts.extend({
 
 export const importLines = z.object({
   created: z.number().int(),
-  replayed: z.number().int().describe('Loaded before: nothing was stored.'),
+  replayed: z.number().int().describe('Already loaded: nothing was stored.'),
   refused: z.number().int(),
   data: z.array(
     z.looseObject({
@@ -40,7 +40,7 @@ export const createImport = defineEndpoint({
   path: '/v1/imports',
   tag: 'Runs',
   summary: 'Load runs with their answers',
-  description: `Up to ${IMPORT_LIMIT} runs that were answered elsewhere, such as by \`brickwork evaluate --out\`, each with its own result line. They are stored as succeeded runs, cost no credits, and appear in \`GET /v1/events\` without being pushed to the webhook. A conversation is loaded once for a kit version: by its \`external_id\`, or without one by its input. What was erased does not come back.`,
+  description: `Up to ${IMPORT_LIMIT} runs that were answered elsewhere, such as by \`brickwork evaluate --out\`, each with its own result line. They are stored as succeeded runs, cost no credits, and appear in \`GET /v1/events\` without being pushed to the webhook. A conversation is loaded once for a kit version: by its \`external_id\`, or without one by its input. Erased runs do not come back.`,
   access: 'runs:import',
   limit: 'create',
   body: z.object({

@@ -6,7 +6,7 @@ import { ANSWER_PARAMETERS, ANSWERS_AS, DIMENSION_PARAMETER, RUN_FILTER } from '
 
 export const estimate = z.object({
   value: z.number(),
-  low: z.number().optional().describe('Of the 95 % interval; absent where too little was counted.'),
+  low: z.number().optional().describe('Of the 95 % interval; absent if too little was counted.'),
   high: z.number().optional(),
 });
 
@@ -26,14 +26,14 @@ export const brickInsights = z
     not_sure: z
       .number()
       .int()
-      .describe('Runs in which the answer was not sure enough, or rests on one that was not. Never counted as a no.'),
+      .describe('Runs in which the answer was not sure enough, or depends on one that was not. Never counted as a no.'),
     no_answer: z.number().int().describe('Runs in which nothing was said about it (`absent: null`).'),
     confidence: z.number().optional().describe('The mean confidence, where the brick gives one.'),
     values: z
       .array(
         z.object({
           value: plainValue,
-          name: z.string().optional().describe('Of a category that the newest version names.'),
+          name: z.string().optional().describe('For a category that the newest version has.'),
           count: z.number().int(),
           share: estimate,
         }),
@@ -47,13 +47,13 @@ export const brickInsights = z
       .describe('Of numbers, rounded to three significant digits.'),
     reviewed: z
       .object({
-        n: z.number().int().describe('Answers of these runs that somebody reviewed; 0: nobody has.'),
+        n: z.number().int().describe('Answers of these runs that were reviewed; possibly 0.'),
         accuracy: z.number().min(0).max(1).optional().describe('As `GET /v1/kits/:kitId/quality` estimates it.'),
         low: z.number().min(0).max(1).optional(),
         high: z.number().min(0).max(1).optional(),
       })
       .optional()
-      .describe('How right the answers of these runs are; in `total` only.'),
+      .describe('How accurate the answers of these runs are; in `total` only.'),
   })
   .meta({ id: 'BrickInsights' });
 
@@ -75,7 +75,7 @@ export const insightsGroup = z
       .number()
       .int()
       .optional()
-      .describe('Of `other`: how many groups it stands for. No other group has it, also not one of that name.'),
+      .describe('For `other`: how many groups it stands for. No other group has it, not even one of that name.'),
     kit_version_id: z
       .string()
       .optional()
@@ -93,13 +93,13 @@ export const insights = z.object({
   group_by: z.string(),
   from: z.string(),
   to: z.string(),
-  timezone: z.string().describe('In which days begin and end.'),
+  timezone: z.string().describe('The time zone of the days.'),
   as: z.enum(['given', 'reviewed']),
   data: z
     .array(insightsGroup)
     .describe('In the order of time and version, and of the runs that a value has; `other` comes last.'),
   total: insightsGroup.describe('All groups together, of this page and all others.'),
-  next_cursor: z.string().optional().describe('When there is `other`: the groups that it stands for.'),
+  next_cursor: z.string().optional().describe('If there is `other`: the groups that it stands for.'),
 });
 
 export type Insights = z.infer<typeof insights>;
@@ -132,7 +132,7 @@ export const getInsights = defineEndpoint({
   tag: 'Insights',
   summary: 'How often each answer was given',
   description:
-    'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the days on which conversations took place. Which runs count is the same for every grouping and filter: those that ended and were not erased; sandbox runs and runs of backfills and shadows only when asked for by `type` or `backfill_id`. An answer has at most 200 groups (fewer where a kit has many categories), the rest together as `other`. Days that have ended are added up beforehand by the workspace’s dimensions; where runs have to be read one by one, 100,000 at most can be counted at once.',
+    'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the days on which conversations took place. Which runs count is the same for every grouping and filter: those that ended and were not erased; sandbox runs and runs of backfills and shadows only when asked for by `type` or `backfill_id`. A response has at most 200 groups (fewer if a kit has many categories), the rest combined as `other`. Days are summed up in advance by the workspace’s dimensions; when runs have to be read one by one, at most 100,000 can be counted at once.',
   access: 'runs:read',
   limit: 'read',
   params: z.object({ kitId: z.string() }),
@@ -144,7 +144,7 @@ export const getInsights = defineEndpoint({
       .max(200)
       .default('week')
       .describe(
-        '`day`, `week`, `month`, `version`, a dimension such as `team`, or `metadata.KEY`; two of them with a comma: `week,team`.',
+        '`day`, `week`, `month`, `version`, a dimension such as `team`, or `metadata.KEY`; or two of them: `week,team`.',
       ),
     from: z.iso.date().optional().describe('The first day; by default 90 days are shown.'),
     to: z.iso.date().optional().describe('The last day; today by default.'),
@@ -152,7 +152,7 @@ export const getInsights = defineEndpoint({
       .string()
       .max(64)
       .optional()
-      .describe('In which days begin and end, such as `Europe/Lisbon`; the workspace’s by default.'),
+      .describe('The time zone of the days, such as `Europe/Lisbon`; the workspace’s by default.'),
     ...RUN_FILTER,
     as: ANSWERS_AS,
     format: z

@@ -24,15 +24,15 @@ export const intakeDelivery = z
     outcome: z
       .enum(INTAKE_OUTCOMES)
       .describe(
-        '`received`: stored, and not read yet; `accepted`: at least one new run; `replayed`: it was received before; `skipped`: no run, for the reason given; `failed`: it could not be read; `refused`: it was turned away and not stored.',
+        '`received`: stored but not read yet; `accepted`: at least one new run; `replayed`: it was received before; `skipped`: no run, for the given reason; `failed`: it could not be read; `refused`: it was rejected and not stored.',
       ),
     reason: z.string().optional().describe('Why there is no new run, or what it waits for.'),
     external_id: z.string().optional(),
     runs: z.array(chosenRun),
     failed: z.array(refusedKit).describe('Kits that refused the input.'),
-    items: z.array(settledItem).optional().describe('Where it held several conversations: each of them.'),
+    items: z.array(settledItem).optional().describe('If it held several conversations: each of them.'),
     bytes: z.number().int(),
-    kept: z.boolean().describe('Whether its payload is kept, so that it can be read and replayed.'),
+    kept: z.boolean().describe('Whether its payload is still stored and can be read and replayed.'),
     received_at: timestamp,
     settled_at: timestamp.optional(),
   })
@@ -46,8 +46,8 @@ export const intakePayload = z
   .object({
     delivery_id: z.string(),
     content_type: z.string(),
-    text: z.string().optional().describe('As it was sent, where it is text.'),
-    base64: z.string().optional().describe('As it was sent, where it is not.'),
+    text: z.string().optional().describe('The payload, if it is text.'),
+    base64: z.string().optional().describe('The payload, if it is not text.'),
   })
   .meta({ id: 'IntakePayload' });
 
@@ -72,14 +72,14 @@ export const listIntakeDeliveries = defineEndpoint({
   path: '/v1/intakes/:name/deliveries',
   summary: 'What was pushed, newest first',
   description:
-    'Of the last 30 days, with the reason for each that made no run. Of deliveries that were refused, the last 20 are listed.',
+    'The last 30 days, with the reason for each that created no run. Only the last 20 refused deliveries are listed.',
   params: named,
   query: z.object({
     limit: pageLimit,
     outcome: z.enum(INTAKE_OUTCOMES).optional(),
     external_id: cleanText(255).optional(),
     since: moment.optional().describe('Received at this time or later.'),
-    cursor: z.string().optional().describe('`next_cursor` of the page before.'),
+    cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
   }),
   faults: { limit: 'invalid_limit', cursor: 'invalid_cursor' },
   responses: {
@@ -110,7 +110,7 @@ export const getIntakePayload = defineEndpoint({
   id: 'getIntakePayload',
   method: 'GET',
   path: '/v1/intakes/:name/deliveries/:deliveryId/payload',
-  summary: 'What was pushed, as long as it is kept',
+  summary: 'The payload of a delivery, while it is kept',
   description: 'For fixing a mapping: try it with POST /v1/intakes/:name/test, then replay the delivery.',
   params: oneDelivery,
   responses: {
@@ -132,22 +132,27 @@ export const replayIntakeDeliveries = defineEndpoint({
   id: 'replayIntakeDeliveries',
   method: 'POST',
   path: '/v1/intakes/:name/replay',
-  summary: 'Read kept payloads again',
+  summary: 'Replay stored payloads',
   description:
-    'With the definition as it is now: one, some, or all since a time. The keys of runs come from the payload, so what made a run before makes no second one. At most 1,000 at once; `more` says whether to call again.',
+    'Reads one, some, or all since a time again with the current definition. The keys of runs come from the payload, so one that already created a run creates no second one. At most 1,000 at once; `more` says whether to call again.',
   params: named,
   body: z
     .object({
-      delivery_ids: z.array(z.string()).min(1).max(100).optional().describe('These, whatever became of them.'),
-      since: moment.optional().describe('All that were received at this time or later.'),
+      delivery_ids: z
+        .array(z.string())
+        .min(1)
+        .max(100)
+        .optional()
+        .describe('These deliveries, whatever their outcome.'),
+      since: moment.optional().describe('All received at this time or later.'),
       outcomes: z
         .array(z.enum(['accepted', 'replayed', 'skipped', 'failed']))
         .min(1)
         .optional()
-        .describe('With `since`: which of them. Default: failed and skipped.'),
+        .describe('With `since`: which outcomes. Default: failed and skipped.'),
     })
     .refine(({ delivery_ids, since }) => (delivery_ids === undefined) !== (since === undefined), {
-      message: 'needs delivery_ids or since, and not both',
+      message: 'needs either delivery_ids or since',
     })
     .refine(({ delivery_ids, outcomes }) => delivery_ids === undefined || outcomes === undefined, {
       path: ['outcomes'],
@@ -156,7 +161,7 @@ export const replayIntakeDeliveries = defineEndpoint({
   bodyExample: { since: '2026-11-15T08:00:00Z' },
   responses: {
     202: {
-      description: 'They wait to be read; the log shows what becomes of them.',
+      description: 'They are queued; the log shows the outcome.',
       schema: z.object({
         replayed: z.number().int().describe('How many.'),
         more: z.boolean().describe('There may be more since then: call again.'),
@@ -181,8 +186,8 @@ export const receiveDelivery = defineEndpoint({
   path: '/v1/intake/:name',
   summary: 'Push a conversation to an intake',
   description:
-    'For services that push; `name` is the last part of the intake’s `path`. It needs no API key: the intake’s token or signature proves who is calling. A 2xx answer means that it is stored, encrypted; it is read a moment later, and the intake’s log says what became of it. JSON, forms, multipart/form-data and plain text are read; what is none of these is kept, too. The same conversation again makes no second run.',
-  query: z.object({ token: z.string().optional().describe('The token, where the service cannot send a header.') }),
+    'For services that push; `name` is the last part of the intake’s `path`. It needs no API key: the intake’s token or signature proves who is calling. A 2xx response means that it is stored, encrypted; it is read a moment later, and the intake’s log shows the outcome. JSON, forms, multipart/form-data and plain text are read; anything else is stored too. The same conversation never creates a second run.',
+  query: z.object({ token: z.string().optional().describe('The token, if the service cannot send a header.') }),
   rawBody: true,
   anyContentType: true,
   bodyOptional: true,
@@ -192,7 +197,7 @@ export const receiveDelivery = defineEndpoint({
     call: { id: 'c-81', team: 'support', transcript: 'Agent: Hello.\nCustomer: Hi.' },
   },
   responses: {
-    200: { description: 'The answer to the service’s handshake, where the intake has one.', contentType: 'text/plain' },
+    200: { description: 'The answer to the service’s handshake, if the intake has one.', contentType: 'text/plain' },
     202: {
       description: 'Stored.',
       schema: receipt,

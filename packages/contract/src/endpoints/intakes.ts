@@ -13,7 +13,7 @@ export const intakeChange = z
   .object({
     revision: z.number().int(),
     change: z.enum(['created', 'changed', 'secret_rotated', 'deleted']),
-    key_id: z.string().optional().describe('The API key that did it; absent where a person did.'),
+    key_id: z.string().optional().describe('The API key that did it; absent if a person did.'),
     by: actor,
     created_at: timestamp,
   })
@@ -22,12 +22,12 @@ export const intakeChange = z
 export const intake = z
   .object({
     name: z.string(),
-    path: z.string().describe('Where the service pushes to: a path of this deployment that nobody can guess.'),
+    path: z.string().describe('Where the service pushes to: a path that nobody can guess.'),
     revision: z.number().int(),
     intake: intakeDocument,
     secret_hint: z.string().describe('The last characters of the secret, to tell secrets apart.'),
-    old_secret_until: timestamp.optional().describe('Until then, the secret of before works as well.'),
-    verify_token: z.string().optional().describe('What the service asks for beside the secret, where it does (Meta).'),
+    old_secret_until: timestamp.optional().describe('Until then, the previous secret works too.'),
+    verify_token: z.string().optional().describe('What the service needs besides the secret, if anything (Meta).'),
     secrets: z.array(z.string()).describe('Names of the secrets that fetch steps send. Their values are not shown.'),
     created_at: timestamp,
     updated_at: timestamp,
@@ -35,20 +35,20 @@ export const intake = z
   .meta({ id: 'StoredIntake' });
 
 const withSecret = intake
-  .extend({ secret: z.string().optional().describe('Only when it is new: it is not shown again.') })
+  .extend({ secret: z.string().optional().describe('Only when it is new; it is not shown again.') })
   .meta({ id: 'StoredIntakeWithSecret' });
 
 const rulePreview = z.object({
   kit: z.string(),
   chosen: z.boolean(),
   reason: z.string().describe('Why it is chosen, or why not.'),
-  fault: z.string().optional().describe('What the kit would refuse the input for.'),
+  fault: z.string().optional().describe('Why the kit would reject the input.'),
 });
 
 const preview = z.object({
   outcome: z
     .enum(['accepted', 'skipped', 'failed', 'fetch'])
-    .describe('`fetch`: it needs an answer first; `url` says from where.'),
+    .describe('`fetch`: it needs a response first; `url` says from where.'),
   reason: z.string().optional(),
   input: z.record(z.string(), z.unknown()).optional(),
   external_id: z.string().optional(),
@@ -89,7 +89,7 @@ const graceHours = z
   .min(0)
   .max(168)
   .optional()
-  .describe('How long the secret that is replaced still works: both do until then. Default 24; 0 ends it at once.');
+  .describe('How long the replaced secret keeps working. Default 24; 0 ends it at once.');
 
 export const intakePreset = z
   .object({
@@ -98,12 +98,10 @@ export const intakePreset = z
     summary: z.string().describe('What becomes a run.'),
     secret: z.object({
       label: z.string().describe('What the service calls it.'),
-      made_by: z.enum(['service', 'brickwork']).describe('`service`: it must be given when the intake is made.'),
+      made_by: z.enum(['service', 'brickwork']).describe('`service`: it is required when the intake is created.'),
     }),
     secrets: z.record(z.string(), z.string()).describe('What fetch steps send, by name: what each is at the service.'),
-    steps: z
-      .array(z.string())
-      .describe('What to do there; `{url}`, `{secret}` and `{verify_token}` are those of the intake.'),
+    steps: z.array(z.string()).describe('What to do there; `{url}`, `{secret}` and `{verify_token}` are the intake’s.'),
     definition: intakeDocument.omit({ kits: true }),
   })
   .meta({ id: 'IntakePreset' });
@@ -117,7 +115,7 @@ export const putIntake = defineEndpoint({
   path: '/v1/intakes/:name',
   summary: 'Create or replace an intake',
   description:
-    'A named address for a service that pushes conversations. The same definition again changes nothing. The path and the secret stay when an intake is replaced; `secret` sets the one that the service made, and without it a new intake gets one, shown once.',
+    'A named address for a service that pushes conversations. The same definition again changes nothing. The path and the secret stay when an intake is replaced; `secret` sets the one that the service generated; without it a new intake gets one, shown once.',
   params: named,
   body: z.object({
     intake: intakeDocument,
@@ -130,16 +128,14 @@ export const putIntake = defineEndpoint({
       .record(secretName, cleanText(4_000))
       .refine((given) => Object.keys(given).length <= 10, 'must be at most 10')
       .optional()
-      .describe(
-        'What fetch steps send as `{secret:NAME}`. Stored encrypted; those that are not given stay as they are.',
-      ),
+      .describe('What fetch steps send as `{secret:NAME}`. Stored encrypted; omitted ones stay.'),
   }),
   bodyExample: { intake: documentExample },
   faults: { intake: 'intake_invalid', 'intake.auth.signed': 'invalid_parameter' },
   responses: {
     200: { description: 'Unchanged, or replaced.', schema: withSecret, example: intakeExample },
     201: {
-      description: 'Created. Keep the secret: it is not shown again.',
+      description: 'Created. Save the secret: it is not shown again.',
       schema: withSecret,
       example: { ...intakeExample, secret: 'bwi_kq3VZ0c1m8Yw0N2a5b7d9f1h3j5l7n9p1r3t5v7x7Qk=' },
     },
@@ -231,7 +227,7 @@ export const deleteIntake = defineEndpoint({
   method: 'DELETE',
   path: '/v1/intakes/:name',
   summary: 'Delete an intake and its log',
-  description: 'Its path answers 404 from now on. Runs that it made stay, and so does the record of who changed it.',
+  description: 'Its path answers 404 from now on. Its runs stay, and so does the record of who changed it.',
   params: named,
   responses: {
     200: {
@@ -249,7 +245,7 @@ export const rotateIntakeSecret = defineEndpoint({
   method: 'POST',
   path: '/v1/intakes/:name/rotate',
   summary: 'Replace the secret with a new one',
-  description: 'The old one works for another day, or for `grace_hours`, so that no delivery is lost meanwhile.',
+  description: 'The old one works for another day, or for `grace_hours`, so no delivery is lost in the meantime.',
   params: named,
   body: z.object({ grace_hours: graceHours }),
   bodyOptional: true,
@@ -269,17 +265,16 @@ export const testIntake = defineEndpoint({
   method: 'POST',
   path: '/v1/intakes/:name/test',
   summary: 'Try an intake on a payload',
-  description:
-    'Makes no run and leaves nothing behind. With `intake`, that definition is tried instead of the stored one.',
+  description: 'Creates no run and stores nothing. With `intake`, that definition is tried instead of the stored one.',
   params: named,
   body: z.object({
     payload: z.unknown().optional().describe('What the service would push, as JSON.'),
-    delivery_id: z.string().optional().describe('Instead of `payload`: something that was pushed, and is kept.'),
+    delivery_id: z.string().optional().describe('Instead of `payload`: a stored delivery.'),
     intake: intakeDocument.optional(),
     fetched: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('Answers of fetch steps by name. Nothing is requested here: without them, the first step is shown.'),
+      .describe('Responses of fetch steps by name. Nothing is requested here: without them, the first step is shown.'),
   }),
   bodyExample: {
     payload: { type: 'call.ended', call: { id: 'c-81', team: 'support', transcript: 'Agent: Hello.\nCustomer: Hi.' } },

@@ -68,7 +68,7 @@ export const createKey = defineEndpoint({
   path: '/v1/keys',
   tag: 'Keys',
   summary: 'Create an API key',
-  description: 'The key is in the answer and nowhere else. A test key can create test keys only.',
+  description: 'Only this response shows the key. A test key can only create test keys.',
   access: 'keys:manage',
   limit: 'read',
   body: createKeyBody,

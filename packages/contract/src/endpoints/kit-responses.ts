@@ -69,7 +69,7 @@ export const pushedKit = z.object({
     .max(KIT_LIMITS.bricks)
     .exactOptional()
     .describe(
-      'Bricks that have learned something in the version that was live, and nothing in this one: learn again, or push a document that has it. Absent where nothing is lost.',
+      'Bricks that learned something in the version that was live but not in this one: learn again, or push a document that has it. Absent if nothing is lost.',
     ),
 });
 
@@ -99,12 +99,12 @@ export const kitVersionDocument = version.extend({
   document: z.record(z.string(), z.unknown()),
   forced: z
     .object({
-      key_id: z.string().optional().describe('Absent where a person did it.'),
+      key_id: z.string().optional().describe('Absent if a person did it.'),
       by: actor,
       created_at: timestamp,
     })
     .optional()
-    .describe('It was published although the kit’s gate was not passed: by whom, and when.'),
+    .describe('It was published although it failed the kit’s gate: by whom, and when.'),
 });
 
 const change = z.object({ field: z.string(), from: z.unknown().optional(), to: z.unknown().optional() });

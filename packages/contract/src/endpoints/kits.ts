@@ -120,9 +120,7 @@ export const pushKit = defineEndpoint({
     publish: z
       .enum(['true', 'false'])
       .default('false')
-      .describe(
-        '`true` also publishes it. Where the document has a `gate`, the version stays a draft until it passes.',
-      ),
+      .describe('`true` also publishes it. If the document has a `gate`, the version stays a draft until it passes.'),
   }),
   // The handler checks the document, so that it can report every fault at once; this schema is documentation only.
   body: z.unknown().meta({ ...documented(kitDocument), id: 'KitDocument' }),
@@ -193,7 +191,7 @@ export const publishKit = defineEndpoint({
     force: z
       .boolean()
       .optional()
-      .describe('`true`: publish although the kit’s gate is not passed. Needs kits:force, and is recorded.'),
+      .describe('`true`: publish even if the kit’s gate fails. Needs kits:force, and is recorded.'),
   }),
   bodyExample: { version: 3 },
   bodyOptional: true,

@@ -10,26 +10,23 @@ const count = z.number().int();
 const share = z.number().min(0).max(1);
 
 export const learningRequest = z.strictObject({
-  set: cleanText(63).optional().describe('A golden set of the kit to learn from. The reviews of people when left out.'),
-  since: z.iso
-    .datetime({ offset: true })
-    .optional()
-    .describe('Only reviews of runs that were created since. Not together with `set`.'),
+  set: cleanText(63).optional().describe('A golden set of the kit to learn from. By default reviews.'),
+  since: z.iso.datetime({ offset: true }).optional().describe('Only reviews of runs created since. Not with `set`.'),
   min_reviewers: z
     .number()
     .int()
     .min(1)
     .max(10)
     .optional()
-    .describe('How many must agree on an answer, 1 when left out. Not together with `set`.'),
+    .describe('How many must agree on an answer; 1 by default. Not with `set`.'),
   version: z
     .number()
     .int()
     .min(1)
     .max(2_147_483_647)
     .optional()
-    .describe('The version to teach: the live one when left out, or the newest while none is live.'),
-  dry_run: z.boolean().default(false).describe('Only say which bricks have enough labels.'),
+    .describe('The version to teach: by default the live one, or the newest if none is live.'),
+  dry_run: z.boolean().default(false).describe('Only list the bricks with enough labels.'),
 });
 
 export const brickLearning = z
@@ -38,15 +35,12 @@ export const brickLearning = z
     status: z
       .enum(BRICK_LEARNINGS)
       .describe(
-        '`learned`; `not_better`: in cross-validation not right clearly more often; `too_few_labels`: fewer than ten; `one_answer_only`: all labels are the same; `no_classes`: texts, numbers and lists have no heads; `ready`, until it is tried.',
+        '`learned`; `not_better`: not clearly right more often in cross-validation; `too_few_labels`: fewer than ten; `one_answer_only`: all labels are the same; `no_classes`: texts, numbers and lists have no heads; `ready`, until it is tried.',
       ),
     labels: count.describe('Answers that people settled.'),
-    before: share.optional().describe('The share of them that is right as the brick was written.'),
-    after: share.optional().describe('The share that is right by cross-validation.'),
-    kept: z
-      .boolean()
-      .optional()
-      .describe('It could not be tried, and goes on with what it had learned before. Absent otherwise.'),
+    before: share.optional().describe('The share of them that the brick as written gets right.'),
+    after: share.optional().describe('The share that is right in cross-validation.'),
+    kept: z.boolean().optional().describe('It could not be tried, and keeps what it learned before. Absent otherwise.'),
   })
   .meta({ id: 'BrickLearning' });
 
@@ -83,7 +77,7 @@ export const unlearnRequest = z.strictObject({
     .min(1)
     .max(KIT_LIMITS.bricks)
     .optional()
-    .describe('Keys of the bricks that go back to how they were written. All when left out.'),
+    .describe('Keys of the bricks to reset to how they were written. All by default.'),
 });
 
 const common = { tag: 'Learning', limit: 'read' } as const;
@@ -113,7 +107,7 @@ export const createLearning = defineEndpoint({
   path: '/v1/kits/:kitId/learnings',
   summary: 'Learn from reviews or a golden set',
   description:
-    'In the background: read its progress with GET /v1/learnings/:learningId. Yes/no and categorical bricks with at least ten settled answers, not all the same, are tried. A brick learns only what is right clearly more often in cross-validation. What was learned becomes a new version of the kit, a draft. Every learning reads the reviews as they are now: those of erased runs and those that were withdrawn teach nothing.',
+    'In the background: read its progress with GET /v1/learnings/:learningId. Yes/no and categorical bricks with at least ten settled answers, not all the same, are tried. What a brick learned is kept only if it is clearly right more often in cross-validation. The result is a new version of the kit, a draft. Every learning reads the reviews as they are now: those of erased runs and withdrawn ones are ignored.',
   access: 'kits:write',
   params: z.object({ kitId: z.string() }),
   body: learningRequest,
@@ -194,9 +188,9 @@ export const unlearnKit = defineEndpoint({
   id: 'unlearnKit',
   method: 'POST',
   path: '/v1/kits/:kitId/unlearn',
-  summary: 'Take back what a live kit learned',
+  summary: 'Undo what a live kit learned',
   description:
-    'The bricks of the live version go back to how they were written, all or those that are named, and that version becomes live at once: the earlier one where there is one with the same content, else a new one, which has to pass the gate of the kit.',
+    'Resets all or the named bricks to how they were written, and makes that version live at once: an earlier version with the same content if there is one, else a new one, which has to pass the kit’s gate.',
   access: 'kits:write',
   params: z.object({ kitId: z.string() }),
   body: unlearnRequest,

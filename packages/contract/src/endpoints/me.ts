@@ -9,7 +9,7 @@ const limit = z.number().int().nullable();
 export const me = z
   .object({
     key_id: z.string().optional().describe('Absent for a person.'),
-    actor: actor.describe('Who is calling, as records name them.'),
+    actor: actor.describe('Who is calling, by the name that records use.'),
     workspace: z.object({ id: z.string(), name: z.string() }),
     environment: z.enum(ENVIRONMENTS),
     role: z.enum(ROLES),

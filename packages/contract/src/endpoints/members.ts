@@ -18,7 +18,7 @@ export const member = z
     signs_in_by: z
       .enum(['password', 'provider'])
       .optional()
-      .describe('Absent while a reset waits for new credentials. `provider`: role and access follow from its groups.'),
+      .describe('Absent while a reset waits for new credentials. `provider`: role and access come from its groups.'),
     created_at: timestamp,
     last_seen_at: timestamp.optional().describe('Written at most once a minute.'),
   })
@@ -28,7 +28,7 @@ export const memberSession = z
   .object({
     id: z.string().describe('`ses_…`'),
     environment: z.enum(ENVIRONMENTS),
-    browser: z.string().describe('What the browser says it is.'),
+    browser: z.string().describe('The browser’s user agent.'),
     created_at: timestamp,
     last_used_at: timestamp,
     expires_at: timestamp,
@@ -53,7 +53,7 @@ export const shownInvitation = invitation
     link: z
       .string()
       .describe(
-        'Shown once. Begins with BRICKWORK_PUBLIC_URL where that is set, else with /console. Send it to nobody but the person it is for.',
+        'Shown once. Begins with BRICKWORK_PUBLIC_URL if that is set, else with /console. Send it only to the person it is for.',
       ),
   })
   .meta({ id: 'ShownInvitation' });
@@ -118,7 +118,7 @@ export const changeMember = defineEndpoint({
   path: '/v1/members/:memberId',
   summary: 'Change somebody’s role or name',
   description:
-    'Their sessions end at once, on every node. The last admin stays one. Roles of people who sign in by a provider follow from their groups.',
+    'Their sessions end at once, on every node. The last admin cannot be changed. Roles of people who sign in with a provider come from their groups.',
   params: memberId,
   body: changeMemberBody,
   bodyExample: { role: 'analyst' },
@@ -133,7 +133,7 @@ export const removeMember = defineEndpoint({
   path: '/v1/members/:memberId',
   summary: 'Remove somebody from the workspace',
   description:
-    'Their sessions end at once and their credentials are deleted. What they did keeps their name. API keys that they created go on working: revoke those too. The last admin cannot be removed.',
+    'Their sessions end at once and their credentials are deleted. Records of what they did keep their name. API keys that they created keep working: revoke those too. The last admin cannot be removed.',
   params: memberId,
   responses: {
     200: {
@@ -152,7 +152,7 @@ export const resetMember = defineEndpoint({
   path: '/v1/members/:memberId/reset',
   summary: 'Let somebody choose a new password and new codes',
   description:
-    'For a lost phone or a forgotten password. The old password, codes and sessions end at once; the link works once, for a day.',
+    'For a lost phone or a forgotten password. The old password, codes and sessions stop working at once; the link works once, for a day.',
   params: memberId,
   responses: {
     201: {
@@ -173,7 +173,7 @@ export const listMemberSessions = defineEndpoint({
   params: memberId,
   responses: {
     200: {
-      description: 'The one used last first; 20 at most.',
+      description: 'The most recently used first; at most 20.',
       schema: z.object({ data: z.array(memberSession) }),
       example: {
         data: [
@@ -231,7 +231,7 @@ export const createInvitation = defineEndpoint({
   path: '/v1/invitations',
   summary: 'Invite somebody',
   description:
-    'The link is in the answer and nowhere else; the service sends no mail. It works once, for seven days. Inviting the same address again replaces it.',
+    'Only this response shows the link; the service sends no mail. It works once, for seven days. Inviting the same address again replaces it.',
   body: inviteBody,
   bodyExample: { email: 'tom@example.com', role: 'agent', agent: 'Tom B.' },
   responses: { 201: { description: 'The invitation.', schema: shownInvitation, example: shownExample } },

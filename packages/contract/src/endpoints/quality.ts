@@ -9,18 +9,18 @@ const count = z.number().int();
 export const brickQuality = z
   .object({
     brick: z.string(),
-    n: count.describe('Answers that the estimate is based on: of drawn runs, with a settled verdict.'),
+    n: count.describe('Answers behind the estimate: from drawn runs, with a settled verdict.'),
     accuracy: share.optional().describe('Estimated share of right answers among all runs, not only the reviewed ones.'),
     low: share.optional().describe('Lower end of its 95 % interval.'),
     high: share.optional(),
-    reviewed: count.describe('Answers with any verdict, also of runs that were not drawn.'),
+    reviewed: count.describe('Answers with any verdict, including runs that were not drawn.'),
     correct: count,
     wrong: count,
     not_applicable: count,
     unsure: count,
     disputed: z
       .array(z.string())
-      .describe('Runs whose reviewers disagree without a majority, 20 at most: settle them.'),
+      .describe('Runs whose reviewers disagree without a majority, at most 20: settle them.'),
     ece: share.optional().describe('Expected calibration error: how far confidence is from accuracy on average.'),
     reliability: z
       .array(z.object({ from: share, to: share, n: count, confidence: share, accuracy: share }))
@@ -38,7 +38,7 @@ export const brickQuality = z
         reviewers: count,
         same: z
           .object({ value: share, low: share.optional(), high: share.optional() })
-          .describe('Of these answers, the share on which all of them say the same, with its 95 % interval.'),
+          .describe('The share of these answers on which everybody agrees, with its 95 % interval.'),
       })
       .optional()
       .describe('Between reviewers, beyond chance: Cohen’s kappa for two, Krippendorff’s alpha for more.'),
@@ -50,7 +50,7 @@ export const brickQuality = z
       .object({
         labels: count.describe('Labelled conversations that it learned from.'),
         before: share.optional().describe('The share of them that was right before.'),
-        after: share.optional().describe('The share that is right by cross-validation.'),
+        after: share.optional().describe('The share that is right in cross-validation.'),
       })
       .optional()
       .describe('What the brick of the live version learned from reviews or labels; not with `group_by`.'),
@@ -68,7 +68,7 @@ export const quality = z.object({
         .describe(
           'With `group_by`: a day, the Monday of a week, the first of a month, a version number, or the value of a dimension or metadata key; absent for runs without one; last `other`, for the groups with the fewest reviews where there are too many.',
         ),
-      size: count.optional().describe('Of `other`: how many groups it stands for. No other group has it.'),
+      size: count.optional().describe('For `other`: how many groups it stands for. No other group has it.'),
       bricks: z.array(brickQuality),
     }),
   ),
@@ -79,9 +79,9 @@ export const getQuality = defineEndpoint({
   method: 'GET',
   path: '/v1/kits/:kitId/quality',
   tag: 'Reviews',
-  summary: 'How right the answers are',
+  summary: 'How accurate the answers are',
   description:
-    'From the reviews of runs that the review queue drew, weighted by the inverse of the probability with which each was drawn: reviewing many unsure answers does not make the kit look worse than it is. The runs are those that insights count, with the same filters and groups: `reviewed` of insights is this figure for the same runs. The newest 200,000 reviews are considered. Groups and bricks together give at most 2,000 figures: of more groups the largest are shown, the rest together as `other`.',
+    'From the reviews of runs that the review queue drew, weighted by the inverse of the probability that each was drawn: reviewing many unsure answers does not make the kit look worse than it is. The runs are those that insights count, with the same filters and groups: `reviewed` of insights is this figure for the same runs. The newest 200,000 reviews are considered. Groups and bricks together give at most 2,000 figures: beyond that the largest groups are shown, the rest combined as `other`.',
   access: 'runs:read',
   limit: 'read',
   params: z.object({ kitId: z.string() }),
@@ -111,7 +111,7 @@ export const getQuality = defineEndpoint({
       .string()
       .max(64)
       .optional()
-      .describe('In which days begin and end, such as `Europe/Lisbon`; the workspace’s by default.'),
+      .describe('The time zone of the days, such as `Europe/Lisbon`; the workspace’s by default.'),
     ...RUN_FILTER,
     as: ANSWERS_AS,
     threshold: z

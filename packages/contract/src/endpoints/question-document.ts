@@ -21,7 +21,7 @@ export const runFilter = z
   .record(cleanText(80), z.union([z.string(), z.boolean(), z.number(), z.array(z.string()).max(20)]))
   .refine((filter) => Object.keys(filter).length <= 30, 'must have at most 30 conditions')
   .describe(
-    'Which runs: every filter of GET /v1/runs by its name, such as `{"kit_code": "K7TQ2MXB", "team": "Porto", "occurred_after": "2026-10-01T00:00:00Z", "q": "refund"}`. `api` runs that succeeded when `type` and `status` are left out.',
+    'Which runs: every filter of GET /v1/runs by its name, such as `{"kit_code": "K7TQ2MXB", "team": "Porto", "occurred_after": "2026-10-01T00:00:00Z", "q": "refund"}`. By default `api` runs that succeeded.',
   );
 
 const questionText = cleanText(QUESTION_LIMITS.characters);
@@ -41,7 +41,7 @@ export const askedQuestion = z.union([
       .string()
       .regex(/^[a-z][a-z0-9_]{0,62}$/, 'must be lower-case letters, digits and _, start with a letter, 63 at most')
       .optional()
-      .describe('What the answer is called; made from the question when left out.'),
+      .describe('The name of the answer; derived from the question by default.'),
   }),
 ]);
 
@@ -52,10 +52,8 @@ const limits = z.strictObject({
     .min(0)
     .max(1_000_000_000)
     .optional()
-    .describe(
-      'Never exceeded: the most that an answer could cost is set aside before it is asked for. 1 when left out.',
-    ),
-  seconds: z.number().int().min(1).max(86_400).optional().describe('For which it is worked on; 600 when left out.'),
+    .describe('Never exceeded: the most that an answer could cost is reserved before it is requested. 1 by default.'),
+  seconds: z.number().int().min(1).max(86_400).optional().describe('How long to work on it; 600 by default.'),
 });
 
 export const SEEK = ['any', 'rare'] as const;
@@ -71,18 +69,18 @@ export const questionRequest = z.strictObject({
     .max(0.5)
     .default(0.05)
     .describe(
-      'Asking ends when sampling leaves no more than this on either side: 0.05 is ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the interval is stated apart: asking more calls cannot narrow it.',
+      'Asking stops once the sampling error is at most this on either side: 0.05 is ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the interval is stated separately: asking more calls cannot narrow it.',
     ),
   by: cleanText(80).optional().describe('A dimension, or `metadata.KEY`: the same figures for each of its values.'),
   seek: z
     .enum(SEEK)
     .default('any')
     .describe(
-      '`rare`: calls whose words are near those of the question are asked more often. Weights make up for it, so the estimate stays unbiased.',
+      '`rare`: calls whose words are close to the question’s are asked more often. Weights compensate, so the estimate stays unbiased.',
     ),
   seed: z.number().int().min(0).max(2_147_483_647).default(1).describe('The same seed draws the same calls.'),
   engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model and costs nothing.'),
-  dry_run: z.boolean().default(false).describe('Say what it would take, and ask nothing.'),
+  dry_run: z.boolean().default(false).describe('Estimate what it would take, and ask nothing.'),
 });
 
 const interval = z.object({ low: z.number(), high: z.number() });
@@ -94,10 +92,10 @@ export const accuracy = z
     basis: z
       .enum(ACCURACY_BASES)
       .describe(
-        '`reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: nobody has measured it, and the interval is as wide as that.',
+        '`reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: nobody has measured it, so the interval is wide.',
       ),
     source: z.string(),
-    sensitivity: known.optional().describe('Of yes/no questions: how many calls with a yes are answered so.'),
+    sensitivity: known.optional().describe('For yes/no questions: the share of true yes calls that are answered yes.'),
     specificity: known.optional(),
     right: known.describe('How many answers are right.'),
   })
@@ -146,12 +144,12 @@ export const questionAnswer = z
     brick: z.record(z.string(), z.unknown()).describe('The same question as a brick of a kit.'),
     ...figures,
     accuracy,
-    enough: z.boolean().describe('Sampling leaves no more than `width` on either side.'),
+    enough: z.boolean().describe('The sampling error is at most `width` on either side.'),
     limited_by: z
       .enum(['sampling', 'accuracy', 'not_sure'])
       .optional()
       .describe(
-        'What makes the interval wide: too few calls, what is not known of the engine’s accuracy, or answers that are not sure.',
+        'What makes the interval wide: too few calls, too little known about the engine’s accuracy, or answers that are not sure.',
       ),
     by: z.array(questionGroup).max(QUESTION_LIMITS.groups).optional(),
     quotes: z.object({
@@ -164,8 +162,8 @@ export const questionAnswer = z
 export const prediction = z
   .object({
     population: count.describe('Calls that match and can be asked.'),
-    without_input: count.describe('Calls that match too, but whose input was erased or is past its retention.'),
-    runs: count.describe('Calls that have to be asked until it is enough, at most.'),
+    without_input: count.describe('Calls that match but whose input was erased or is past its retention.'),
+    runs: count.describe('The most calls that have to be asked.'),
     seconds: count,
     credits: z.number(),
     is_enough: z.boolean().describe('Whether the limits allow for that many.'),
@@ -192,7 +190,7 @@ export const question = z
       of: count.describe('Calls that may be asked.'),
       strata: z
         .array(z.object({ name: z.enum(['all', 'likely', 'rest']), population: count, asked: count }))
-        .describe('Each counts by its part of all calls, however many of it were asked.'),
+        .describe('Each is weighted by its share of all calls, however many of its calls were asked.'),
     }),
     cost: z.object({ credits: z.number(), seconds: z.number() }),
     error: z.string().optional(),

@@ -72,7 +72,7 @@ export const createQuestion = defineEndpoint({
   path: '/v1/questions',
   summary: 'Ask a question across calls',
   description:
-    'One to five questions in plain words, put to a random sample of past calls in the background, after everything else. The answer is an estimate with a 95 % interval that allows for sampling and for the engine’s errors; it grows while it runs. Calls are asked until the estimate is as narrow as `width` or a limit is reached. With `dry_run` nothing is asked, and the answer says what it would take.',
+    'One to five questions in plain words, put to a random sample of past calls in the background, after everything else. The answer is an estimate with a 95 % interval that allows for sampling and for the engine’s errors; it grows while it runs. Calls are asked until the estimate is as narrow as `width` or a limit is reached. With `dry_run` nothing is asked, and the response estimates what it would take.',
   access: 'questions:write',
   body: questionRequest,
   bodyExample: {
@@ -150,12 +150,12 @@ export const deleteQuestion = defineEndpoint({
   path: '/v1/questions/:questionId',
   summary: 'Cancel a question, or delete one that has ended',
   description:
-    'A question that runs is `cancelled`: no further call is asked, and the estimate from those that were stays. One that has ended is deleted with its answers.',
+    'A running question is `cancelled`: no more calls are asked, and the estimate so far stays. A finished one is deleted with its answers.',
   access: 'questions:write',
   params,
   responses: {
     200: {
-      description: 'What became of it.',
+      description: 'The outcome.',
       schema: z.object({ question_id: z.string(), status: z.enum(QUESTION_STATUSES), deleted: z.boolean() }),
       example: { question_id: questionExample.question_id, status: 'cancelled', deleted: false },
     },

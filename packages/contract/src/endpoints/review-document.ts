@@ -16,18 +16,20 @@ export const review = z
     note: z
       .string()
       .optional()
-      .describe('Erased with the run. Needs the permission runs:read_input: notes tell of the conversation.'),
+      .describe(
+        'Erased with the run. Needs the permission runs:read_input, because notes tell about the conversation.',
+      ),
     answer: brickValue.optional().describe('The value that was reviewed. Erased with the run.'),
     confidence: z.number().min(0).max(1).optional().describe('Of the answer that was reviewed.'),
     reviewer: z
       .string()
       .describe(
-        'The id of the key, followed by `/NAME` where the request named a reviewer, or of the person (`mem_…`); `import/` in front where it was imported. Each has one verdict per brick.',
+        'The id of the key, followed by `/NAME` if the request named a reviewer, or of the person (`mem_…`); prefixed with `import/` if imported. Each has one verdict per brick.',
       ),
     reviewer_name: z
       .string()
       .optional()
-      .describe('As people call them. Absent where it was imported or comes from an earlier release.'),
+      .describe('Their name. Absent if it was imported or comes from an earlier release.'),
     created_at: timestamp,
     superseded: z.boolean().describe('`true`: the same reviewer gave a newer verdict, which counts instead.'),
   })

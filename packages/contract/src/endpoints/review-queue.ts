@@ -26,7 +26,7 @@ const policyMembers = {
   below_confidence: share
     .optional()
     .describe(
-      'Every run with an answer whose confidence is below. Metrics, scores and what does not apply are not judged, and do not count.',
+      'Every run with an answer below this confidence. Metrics, scores and answers that do not apply do not count.',
     ),
   match: z
     .array(match)
@@ -41,7 +41,7 @@ export const reviewPolicyBody = z.strictObject({
   since: z.iso
     .datetime({ offset: true })
     .optional()
-    .describe('Runs that ended since then are considered; only those from now on when left out.'),
+    .describe('Runs that ended since then are considered; by default only those from now on.'),
 });
 
 export const reviewPolicy = z
@@ -51,7 +51,7 @@ export const reviewPolicy = z
     match: z.array(match),
     second_review: share,
     updated_at: timestamp,
-    problem: z.string().optional().describe('Why a part of it draws nothing: a dimension that was deleted since.'),
+    problem: z.string().optional().describe('Why a part of it draws nothing: a dimension that has been deleted.'),
   })
   .meta({ id: 'ReviewPolicy' });
 
@@ -71,7 +71,7 @@ export const reviewItem = z
     probability: share
       .optional()
       .describe(
-        'With which probability a run like this one is drawn; quality figures weigh by it. Absent: somebody chose it, which says nothing about other runs.',
+        'The probability that a run like this one is drawn; quality figures use it as a weight. Absent: somebody chose it, which says nothing about other runs.',
       ),
     second: z.boolean().describe('Somebody else reviews the same run too.'),
     leased_until: timestamp.describe('Renew the lease before then, or the item goes to somebody else.'),
@@ -82,7 +82,7 @@ export const reviewQueue = z
   .object({
     kit_id: z.string(),
     policy: reviewPolicy.optional().describe('Absent: nothing is drawn for this kit.'),
-    open: z.number().int().describe('Items that wait for somebody.'),
+    open: z.number().int().describe('Items waiting for somebody.'),
     leased: z.number().int().describe('Items that somebody has now.'),
     reviewed: z.number().int(),
     appeals: z
@@ -100,22 +100,19 @@ export const queueRunsBody = z.strictObject({
 export const queuedRuns = z
   .object({
     kit_id: z.string(),
-    added: z.number().int().describe('Runs that are in the queue now and were not.'),
-    already: z.number().int().describe('Runs that were in the queue before, or were reviewed from it.'),
-    open: z.number().int().describe('Items that wait for somebody.'),
+    added: z.number().int().describe('Runs that were added to the queue.'),
+    already: z.number().int().describe('Runs that were already in the queue, or reviewed from it.'),
+    open: z.number().int().describe('Items waiting for somebody.'),
   })
   .meta({ id: 'QueuedRuns' });
 
 export const drawReviewsBody = z.strictObject({
-  policy: z
-    .strictObject(policyMembers)
-    .optional()
-    .describe('For this draw alone; the policy of the kit when left out.'),
+  policy: z.strictObject(policyMembers).optional().describe('For this draw alone; the kit’s policy by default.'),
   filter: backfillFilter.default({}),
   dry_run: z
     .boolean()
     .default(false)
-    .describe('Nothing is queued: the answer says what would be drawn of the newest 2,000 runs that match.'),
+    .describe('Nothing is queued: the response shows what would be drawn from the newest 2,000 matching runs.'),
 });
 
 export const reviewDraw = z
@@ -128,9 +125,9 @@ export const reviewDraw = z
     reasons: z
       .object({ random: z.number().int(), low_confidence: z.number().int(), match: z.number().int() })
       .describe('A run may be drawn for several.'),
-    days: z.number().describe('Days that the runs looked at span, by when the conversations took place; 1 at least.'),
+    days: z.number().describe('Days that these runs span, by the time of the conversations; at least 1.'),
     per_day: z.number().describe('`drawn` by `days`.'),
-    added: z.number().int().describe('Runs that are in the queue now and were not; 0 with `dry_run`.'),
+    added: z.number().int().describe('Runs that were added to the queue; 0 with `dry_run`.'),
   })
   .meta({ id: 'ReviewDraw' });
 
@@ -181,9 +178,8 @@ export const putReviewPolicy = defineEndpoint({
   id: 'putReviewPolicy',
   method: 'PUT',
   path: '/v1/kits/:kitId/review-policy',
-  summary: 'Say which runs people should review',
-  description:
-    'Replaces the policy. Items that were drawn before stay in the queue, with the probability they were drawn with.',
+  summary: 'Set which runs people should review',
+  description: 'Replaces the policy. Items already drawn stay in the queue, with the probability they were drawn with.',
   access: 'kits:write',
   params: kitId,
   body: reviewPolicyBody,
@@ -197,12 +193,12 @@ export const deleteReviewPolicy = defineEndpoint({
   id: 'deleteReviewPolicy',
   method: 'DELETE',
   path: '/v1/kits/:kitId/review-policy',
-  summary: 'Stop drawing runs, and drop what nobody has reviewed',
+  summary: 'Stop drawing runs, and drop unreviewed items',
   access: 'kits:write',
   params: kitId,
   responses: {
     200: {
-      description: 'The queue: empty but for what was reviewed.',
+      description: 'The queue, with only reviewed items left.',
       schema: reviewQueue,
       example: { ...queueExample, policy: undefined, open: 0, leased: 0 },
     },
@@ -249,7 +245,7 @@ export const queueRuns = defineEndpoint({
   path: '/v1/kits/:kitId/review-queue/items',
   summary: 'Put runs that you choose into the review queue',
   description:
-    'They are handed out before those that were drawn, and have no `probability`: what people choose says nothing about other runs, so quality figures leave it out. All of them are queued, or none: each must be a run of the kit that has succeeded.',
+    'They are handed out before drawn ones, and have no `probability`: hand-picked runs say nothing about other runs, so quality figures leave them out. All of them are queued, or none: each must be a run of the kit that has succeeded.',
   access: 'reviews:write',
   params: kitId,
   body: queueRunsBody,
@@ -271,7 +267,7 @@ export const nextReviewItem = defineEndpoint({
   path: '/v1/kits/:kitId/review-queue/next',
   summary: 'Take the next item to review, under a lease',
   description:
-    'Nobody else gets the item while the lease lasts. Those that somebody chose come first, then those that were drawn, in random order, so that those reviewed first are like those left. A reviewer who has an item gets the same one again. Reviewing the run finishes it.',
+    'Nobody else gets the item while the lease lasts. Chosen runs come first, then drawn ones in random order, so the reviewed runs resemble those left. A reviewer who has an item gets the same one again. Reviewing the run finishes it.',
   access: 'reviews:write',
   params: kitId,
   query: z.object({ reviewer: reviewerName }),

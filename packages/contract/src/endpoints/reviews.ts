@@ -15,7 +15,7 @@ export const newReview = z.strictObject({
   value: brickValue
     .optional()
     .describe(
-      'The right value; only with `wrong`. It must be one that the brick can have (400 otherwise), and another one than the answer. A score has none: correct the answers that it is computed from.',
+      'The right value; only with `wrong`. It must be one that the brick can have (400 otherwise), and differ from the answer. A score has none: correct the answers that it is computed from.',
     ),
   note: cleanText(2_000).optional(),
 });
@@ -24,17 +24,17 @@ export const reviewerName = z
   .string()
   .regex(/^[\p{L}\p{N}._@ -]{1,100}$/u, 'must be 1 to 100 letters, digits, spaces or any of . _ @ -')
   .optional()
-  .describe('Whose verdicts these are, when one key serves several people: `anna` counts apart from `ben`.');
+  .describe('Whose verdicts these are, when one key serves several people: `anna` and `ben` count separately.');
 
 export const importedFrom = z
   .string()
   .regex(
     /^(?:import\/)?(?:key|mem)_[0-9a-z]{26}(?:\/[\p{L}\p{N}._@ -]{1,100})?$/u,
-    'must be a reviewer as an export has it: key_…, key_…/NAME or mem_…',
+    'must be a reviewer as in an export: key_…, key_…/NAME or mem_…',
   )
   .optional()
   .describe(
-    'For imports, instead of `reviewer`: the `reviewer` of an exported review. It is stored as `import/…`, whoever imports it and however often; what this reviewer said on this server counts as it is.',
+    'For imports, instead of `reviewer`: the `reviewer` of an exported review. It is stored as `import/…`, whoever imports it and however often; this reviewer’s own verdicts on this server are not affected.',
   );
 
 export const reviewRun = defineEndpoint({
@@ -44,7 +44,7 @@ export const reviewRun = defineEndpoint({
   tag: 'Reviews',
   summary: 'Review a run’s answers',
   description:
-    'All are stored, or none. The run’s output never changes: reviews are added to it, and the newest verdict of each reviewer counts. A review that only repeats the reviewer’s newest one is not stored again, so that the request can be repeated. A verdict `wrong` or `not_applicable`, and one that withdraws or settles a correction, is told as the event `run.reviewed`. `as=reviewed` shows the run as it is seen after its reviews.',
+    'All are stored, or none. The run’s output never changes: reviews are added to it, and the newest verdict of each reviewer counts. A review that only repeats the reviewer’s newest one is not stored again, so the request can be repeated. A verdict `wrong` or `not_applicable`, and one that withdraws or settles a correction, sends the event `run.reviewed`. `as=reviewed` shows the run with its reviews applied.',
   access: 'reviews:write',
   limit: 'read',
   params: z.object({ runId: z.string() }),
@@ -78,7 +78,7 @@ export const previewedAnswer = z
     reviewed: z
       .enum(['corrected', 'recomputed'])
       .optional()
-      .describe('Absent where the answer would be what the kit gave again.'),
+      .describe('Absent if the answer would again be the one the kit gave.'),
   })
   .meta({ id: 'PreviewedAnswer' });
 
@@ -89,7 +89,7 @@ export const previewReview = defineEndpoint({
   tag: 'Reviews',
   summary: 'What a review would change',
   description:
-    'Stores nothing. Answers with every answer that reviewers would see differently: those that are corrected, and the conditions and scores that follow from them.',
+    'Stores nothing. Returns every answer that would change: the corrected ones, and the conditions and scores that follow from them.',
   access: 'reviews:write',
   limit: 'read',
   params: z.object({ runId: z.string() }),
@@ -121,7 +121,7 @@ const filters = {
   run_id: cleanText(64).optional(),
   brick: cleanText(63).optional(),
   verdict: z.enum(VERDICTS).optional(),
-  reviewer: cleanText(200).optional().describe('As the field `reviewer` has it.'),
+  reviewer: cleanText(200).optional().describe('As in the field `reviewer`.'),
   current: z.enum(['true', 'false']).default('false').describe('`true`: only the newest verdict of each reviewer.'),
   created_after: moment.optional(),
   created_before: moment.optional(),

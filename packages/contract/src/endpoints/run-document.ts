@@ -41,7 +41,7 @@ export const conversationTurns = z
               probability: z.number(),
             })
             .optional()
-            .describe('Where the label says one side and the words the other, with the words’ own probability.'),
+            .describe('Set if the label says one side and the words the other, with the words’ own probability.'),
         }),
       )
       .optional(),

@@ -16,7 +16,7 @@ export const ANSWER_PARAMETERS = [
   {
     name: 'answer.BRICK',
     description:
-      'Only runs with this answer: a value (`answer.resolved=false`), or an operator and a value: `eq:`, `not:` (another value), `lt:`, `lte:`, `gt:`, `gte:` for numbers, `has:` for one of several values or a part of a text. Runs without a value are asked for by name: `is:not_applicable`, `is:not_sure`, `is:no_answer`, or `is:no_value` for all three; those with any value by `is:answered`. May be repeated. A brick or value that the kit does not have is a 400.',
+      'Only runs with this answer: a value (`answer.resolved=false`), or an operator and a value: `eq:`, `not:` (another value), `lt:`, `lte:`, `gt:`, `gte:` for numbers, `has:` for one of several values or a part of a text. For runs without a value use `is:not_applicable`, `is:not_sure`, `is:no_answer`, or `is:no_value` for all three; for those with any value `is:answered`. May be repeated. A brick or value that the kit does not have is a 400.',
     example: 'lt:60',
   },
   {
@@ -26,7 +26,7 @@ export const ANSWER_PARAMETERS = [
   },
   {
     name: 'metadata.KEY',
-    description: 'Only runs with this value in their metadata; `not:` in front for all others.',
+    description: 'Only runs with this value in their metadata; a leading `not:` finds all others.',
     example: 'emea',
   },
 ] as const;
@@ -35,7 +35,7 @@ export const ANSWER_PARAMETERS = [
 export const DIMENSION_PARAMETER = {
   name: 'DIMENSION',
   description:
-    'Only runs with this value of a dimension, as it is stored: `team=Porto`; `not:` in front for all others. `agent`, `team`, `channel`, `customer`, and those that the workspace has declared.',
+    'Only runs with this value of a dimension, as it is stored: `team=Porto`; a leading `not:` finds all others. `agent`, `team`, `channel`, `customer`, and those that the workspace has declared.',
   example: 'Porto',
 } as const;
 
@@ -44,14 +44,14 @@ export const ANSWERS_AS = z
   .enum(['given', 'reviewed'])
   .default('given')
   .describe(
-    '`given`: the answers of the kit. `reviewed`: with what most reviewers of an answer hold to be right instead, and with conditions, applicability, failure and scores computed again from that. Filters look at the same answers.',
+    '`given`: the answers of the kit. `reviewed`: what most reviewers of an answer consider right, with conditions, applicability, failure and scores recomputed from it. Filters use the same answers.',
   );
 
 export const REVIEWED = z
   .enum(['true', 'false'])
   .transform((value) => value === 'true')
   .optional()
-  .meta({ type: 'boolean', description: 'Only runs that somebody reviewed, or that nobody did.' });
+  .meta({ type: 'boolean', description: 'Only runs that were reviewed, or that were not.' });
 
 /** What lists, exports and insights choose runs by, beside answers, metadata and dimensions. */
 export const RUN_FILTER = {
@@ -64,7 +64,7 @@ export const RUN_FILTER = {
   q: cleanText(256)
     .optional()
     .describe(
-      'Words to be found in the input: all of them, `"a phrase"`, `or` between alternatives, `-` in front of what must not be there. Needs runs:read_input. Runs are found from a few seconds after their end.',
+      'Words to be found in the input: all of them, `"a phrase"`, `or` between alternatives, `-` before a word to exclude. Needs runs:read_input. Runs can be found a few seconds after they end.',
     ),
   reviewed: REVIEWED,
 };
@@ -78,5 +78,5 @@ export const MASK = z
     type: 'string',
     enum: ['0', '1'],
     description:
-      '`1`: names, numbers and addresses of people are placeholders such as `<PERSON_1>`. For keys and people without identities:read every read is masked.',
+      '`1`: names, numbers and addresses of people are placeholders such as `<PERSON_1>`. Without identities:read, every read is masked.',
   });

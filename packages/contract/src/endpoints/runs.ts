@@ -105,7 +105,7 @@ export const listRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'List runs, newest first or in another order',
   description:
-    'In the order of `created_at` unless `sort` asks for another. Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` goes on from there.',
+    'In the order of `created_at` unless `sort` asks for another. Runs of backfills are listed only with `type=backfill` or `backfill_id`. Filters by answer need `kit_code`. With a filter by version, answer, metadata, review or words a page may hold fewer runs than `limit` (even none) while `has_more` is true: a request looks at 5,000 runs, or at two months of words, at most, and `next_cursor` continues from there.',
   access: 'runs:read',
   own: true,
   limit: 'read',
@@ -121,7 +121,7 @@ export const listRuns = defineEndpoint({
       .string()
       .optional()
       .describe(
-        '`-created_at` (newest first) unless given; `created_at`, `occurred_at`, `answer.BRICK` and `confidence.BRICK`, with `-` in front for the reverse. Runs without a value come last. Orders by answer need `kit_code` and compare the newest 20,000 runs.',
+        '`-created_at` (newest first) by default; `created_at`, `occurred_at`, `answer.BRICK` or `confidence.BRICK`, with a leading `-` for the reverse. Runs without a value come last. Orders by answer need `kit_code` and compare the newest 20,000 runs.',
       )
       .meta({ example: '-answer.score' }),
     include: commaList(['answers'], '`answers` adds the answers of each run.'),
@@ -142,9 +142,9 @@ export const countRuns = defineEndpoint({
   method: 'GET',
   path: '/v1/runs/count',
   tag: 'Runs',
-  summary: 'Count runs, and how they divide',
+  summary: 'Count runs, and break them down',
   description:
-    'With every filter of the list. Looks at the newest 20,000 runs of the kit and the `created` period that it is given, and says when there are more.',
+    'With every filter of the list. Looks at the newest 20,000 runs of the given kit and `created` period, and says if there are more.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],

@@ -20,7 +20,7 @@ export const readyz = defineEndpoint({
   tag: 'Service',
   summary: 'Can it take requests',
   description:
-    'Asks the database. 503 while starting, draining, or when no database answers: while a standby does, requests that only read are served.',
+    'Checks the database. 503 while starting, draining, or when no database answers; while a standby answers, reads are served.',
   access: 'public',
   responses: {
     200: { description: 'It can.', schema: z.object({ status: z.literal('ready') }), example: { status: 'ready' } },

@@ -10,7 +10,7 @@ const kept = (what: string) =>
 const retention = z.strictObject({
   input_days: kept('what was said is'),
   output_days: kept('answers are'),
-  run_days: kept('whole runs are; it ends their input and output too'),
+  run_days: kept('whole runs, with their input and output, are'),
 });
 
 const creditPrice = z.strictObject({
@@ -23,28 +23,28 @@ export const workspaceSettings = z
     timezone: z
       .string()
       .max(64)
-      .describe('In which days begin and end, in insights and alerts: a name such as `Europe/Lisbon`. `UTC` at first.'),
+      .describe('The time zone of days in insights and alerts: a name such as `Europe/Lisbon`. Initially `UTC`.'),
     mask: z
       .array(z.enum(MASK_CLASSES))
       .max(MASK_CLASSES.length)
       .describe(
-        'What is replaced by placeholders before a conversation leaves for a model. A kit can add to it. Nothing at first.',
+        'What is replaced by placeholders before a conversation goes to a model. A kit can add to it. Initially nothing.',
       ),
     identities_hidden_from: z
       .array(z.enum(MASKABLE_ROLES))
       .max(MASKABLE_ROLES.length)
-      .describe('Roles without `identities:read`: everything they read is masked. None at first.'),
+      .describe('Roles without `identities:read`: everything they read is masked. Initially none.'),
     retention: retention
       .extend({
         audit_days: kept('entries of the audit log are').describe(
-          'Set by the operator only: whoever is recorded does not shorten the record.',
+          'Set only by the operator, so nobody who is recorded can shorten the record.',
         ),
       })
-      .describe('How long things are kept. Everything for good at first, but for the audit log.'),
+      .describe('How long data is kept. Initially everything but the audit log is kept forever.'),
     credit_price: creditPrice
       .extend({ set_by: z.enum(['workspace', 'service']) })
       .nullable()
-      .describe('What a credit costs: usage, spend caps and summaries show money by it. null: nobody has said it.'),
+      .describe('The price of a credit: usage, spend caps and summaries use it to show money. null: not set.'),
   })
   .meta({ id: 'WorkspaceSettings' });
 
@@ -52,7 +52,7 @@ export const settingsChange = z
   .object({
     ...workspaceSettings.pick({ timezone: true, mask: true, identities_hidden_from: true }).shape,
     retention: retention.partial(),
-    credit_price: creditPrice.nullable().describe('null: what the service says.'),
+    credit_price: creditPrice.nullable().describe('null: the service’s price.'),
   })
   .partial()
   .meta({ id: 'SettingsChange' });
@@ -83,7 +83,7 @@ export const putSettings = defineEndpoint({
   path: '/v1/settings',
   summary: 'Change the workspace’s settings',
   description:
-    'What is left out stays as it is. Figures of past days are fast again some minutes after the time zone was changed. `mask` counts for runs that start from now on; `identities_hidden_from` for requests from now on. Those two need members:manage. `retention` needs runs:erase: what is older is erased within minutes, and stays so. `credit_price` needs spend:manage; caps in money follow it. Needs a live key.',
+    'What is left out stays as it is. Figures of past days are fast again a few minutes after the time zone changed. `mask` applies to runs that start from now on; `identities_hidden_from` for requests from now on. Those two need members:manage. `retention` needs runs:erase: what is older is erased within minutes, and stays so. `credit_price` needs spend:manage; caps in money follow it. Needs a live key.',
   access: 'kits:write',
   body: settingsChange,
   bodyExample: { timezone: example.timezone },

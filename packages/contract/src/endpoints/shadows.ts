@@ -6,19 +6,19 @@ import { BACKFILL_ENGINES, backfill, backfillCommon, backfillExample } from './b
 const kitId = z.object({ kitId: z.string().describe('`kit_id`, `kit_code` or the kit’s slug.') });
 
 export const shadowRequest = z.strictObject({
-  kit_version_id: z.string().describe('The version that answers beside the live one; usually a draft.'),
+  kit_version_id: z.string().describe('The version that answers alongside the live one; usually a draft.'),
   share: z
     .number()
     .gt(0)
     .max(1)
-    .describe('The part of the kit’s runs that it answers too: 0.1 for a tenth. Chosen by a hash of the run’s id.'),
+    .describe('The share of the kit’s runs that it also answers: 0.1 for a tenth. Chosen by a hash of the run’s id.'),
   engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model.'),
   max_credits: z
     .number()
     .min(0)
     .max(1_000_000_000)
     .optional()
-    .describe('What it may cost at most, from its start; it ends as `capped` then. No cap when left out.'),
+    .describe('What it may cost at most in total; at that point it ends as `capped`. No cap by default.'),
 });
 
 const shadowExample = {
@@ -33,9 +33,9 @@ export const putShadow = defineEndpoint({
   id: 'putShadow',
   method: 'PUT',
   path: '/v1/kits/:kitId/shadow',
-  summary: 'Let a version answer a share of live runs beside the live one',
+  summary: 'Let a version answer a share of live runs alongside the live one',
   description:
-    'Whenever a run of the kit has succeeded, and is among the share, its conversation is evaluated again with this version: in the background and after everything else, so no run is slower or fails for it. Each makes a new run with `rescored_from` and `backfill_id`, which sends no webhooks and is left out of lists, exports and insights unless it is asked for. A shadow is a backfill that goes on: progress, comparison and runs are found by its `backfill_id`. A kit has one in each environment; with the same version and engine its share and cap are changed, with others a new one replaces it.',
+    'Whenever a run of the kit has succeeded, and is among the share, its conversation is evaluated again with this version: in the background and after everything else, so no run is slower or fails because of it. Each gets a new run with `rescored_from` and `backfill_id`, which sends no webhooks and is left out of lists, exports and insights unless you ask for it. A shadow is an ongoing backfill: progress, comparison and runs are found by its `backfill_id`. A kit has one in each environment; with the same version and engine its share and cap are changed, with others a new one replaces it.',
   access: 'kits:write',
   params: kitId,
   body: shadowRequest,
@@ -63,7 +63,7 @@ export const deleteShadow = defineEndpoint({
   path: '/v1/kits/:kitId/shadow',
   summary: 'Stop the shadow of a kit',
   description:
-    'It follows no further run, and its runs in progress are cancelled. What it has answered stays and can be compared.',
+    'It follows no more runs, and its runs in progress are cancelled. Finished ones stay and can be compared.',
   access: 'kits:write',
   params: kitId,
   responses: {

@@ -30,7 +30,7 @@ const rules = z
 
 export const workspaceSpeakers = z.object({ agents, rules }).meta({ id: 'WorkspaceSpeakers' });
 export const setWorkspaceSpeakers = z
-  .object({ agents, rules: rules.optional().describe('Left out: the rules stay as they are.') })
+  .object({ agents, rules: rules.optional().describe('If left out, the rules stay.') })
   .meta({ id: 'SetWorkspaceSpeakers' });
 
 const example = {
@@ -54,9 +54,9 @@ export const setSpeakers = defineEndpoint({
   method: 'POST',
   path: '/v1/speakers',
   tag: 'Workspace',
-  summary: 'Say who the workspace’s agents are, and set rules for speakers',
+  summary: 'Set the workspace’s agents and rules for speakers',
   description:
-    'Replaces the lists. Runs that are evaluated from now on take the sides that a matching rule gives, every other speaker whose name or mail address is in `agents` for an agent, and whoever else speaks with them for a customer. `speakers` in a run’s input or in its kit comes first. Needs a live key.',
+    'Replaces the lists. For runs evaluated from now on, a matching rule gives the sides; every other speaker whose name or mail address is in `agents` is an agent, and anyone else in the conversation a customer. `speakers` in a run’s input or kit takes precedence. Needs a live key.',
   access: 'kits:write',
   limit: 'read',
   body: setWorkspaceSpeakers,

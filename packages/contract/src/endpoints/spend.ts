@@ -10,20 +10,20 @@ export const AT_CAP = ['hold', 'fail', 'local'] as const;
 const atCap = z
   .enum(AT_CAP)
   .describe(
-    'What becomes of runs at the cap: `hold`: they are queued until the period turns or the cap is raised. `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers them, which a warning of the run says.',
+    'What becomes of runs at the cap: `hold`: they are queued until the next period or until the cap is raised. `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers them, and a warning on the run says so.',
   );
 
 export const spendCap = z
   .object({
     name: z.string(),
-    kit_id: z.string().optional().describe('Absent: everything that the workspace spends.'),
+    kit_id: z.string().optional().describe('Absent: everything the workspace spends.'),
     kit_code: z.string().optional(),
     period: z.enum(SPEND_PERIODS).describe('In the workspace’s time zone.'),
     credits: z.number().optional().describe('The cap, where it is in credits.'),
     money: z.number().optional().describe('The cap, where it is in money.'),
     currency: z.string().optional().describe('Of `money`: what a credit costs is a setting of the service.'),
     at_cap: atCap,
-    max_credits: z.number().describe('The cap in credits, whatever it was given in.'),
+    max_credits: z.number().describe('The cap in credits, even if it was set in money.'),
     spent_credits: z
       .number()
       .describe(
@@ -79,7 +79,7 @@ export const putSpendCap = defineEndpoint({
   path: '/v1/spend-caps/:name',
   summary: 'Set a spend cap, or change one',
   description:
-    'Before each call to a model the most that it can cost is set aside; a call that could exceed a cap is not made, on any node. `credits` or `money`, not both; `money` needs a price of a credit (`credit_price` of the settings, or BRICKWORK_CREDIT_PRICE). Events `spend.warning` (80 %) and `spend.reached` are sent once a period. Runs that are held go on when a cap is changed or deleted. Needs a live key.',
+    'Before each call to a model the most that it can cost is reserved; a call that could exceed a cap is not made, on any node. `credits` or `money`, not both; `money` needs a price of a credit (`credit_price` of the settings, or BRICKWORK_CREDIT_PRICE). Events `spend.warning` (80 %) and `spend.reached` are sent once a period. Held runs continue when a cap is changed or deleted. Needs a live key.',
   access: 'spend:manage',
   params: watchedName,
   body: newSpendCap,
@@ -94,7 +94,7 @@ export const deleteSpendCap = defineEndpoint({
   method: 'DELETE',
   path: '/v1/spend-caps/:name',
   summary: 'Delete a spend cap',
-  description: 'Runs that it holds go on. Needs a live key.',
+  description: 'Runs that it holds continue. Needs a live key.',
   access: 'spend:manage',
   params: watchedName,
   responses: {

@@ -7,9 +7,7 @@ const direction = z
   .enum(['up', 'down'])
   .optional()
   .describe('Only where the 95 % intervals do not overlap: everything else may be chance.');
-const news = z
-  .enum(['good', 'bad', 'neutral'])
-  .describe('`neutral` also where the kit does not say which way is good.');
+const news = z.enum(['good', 'bad', 'neutral']).describe('Also `neutral` if the kit does not say which way is good.');
 
 const scoreOfWeek = z.object({
   brick: z.string(),
@@ -42,7 +40,7 @@ const agentOfWeek = z.object({
   name: z.string(),
   calls: z.number().int(),
   ...estimate.shape,
-  standing: news.describe('Against everybody together; `neutral` where chance may explain the difference.'),
+  standing: news.describe('Compared with everybody; `neutral` if the difference may be chance.'),
   before: estimate.optional().describe('Absent where there were too few calls to compare.'),
   direction,
   costs: z
@@ -61,12 +59,12 @@ export const kitWeek = z
     name: z.string(),
     path: z.string().describe('Of the console’s overview with the same figures.'),
     calls: z.object({ succeeded: z.number().int(), failed: z.number().int(), before: z.number().int() }),
-    score: scoreOfWeek.optional().describe('By which the kit is judged; absent where nothing was answered.'),
+    score: scoreOfWeek.optional().describe('The figure by which the kit is judged; absent if nothing was answered.'),
     changes: z.array(changeOfWeek).describe('The clearest first. Empty for kits after the third.'),
     agents: z
       .array(agentOfWeek)
-      .describe('Who needs help most comes first; five at most. Empty for kits after the third.'),
-    unranked: z.number().int().describe('Agents with fewer than ten calls: nobody is ranked by so few.'),
+      .describe('Those who need help most come first; at most five. Empty for kits after the third.'),
+    unranked: z.number().int().describe('Agents with fewer than ten calls, too few to rank anybody.'),
     trust: z
       .object({
         reviewed: z.number().int().describe('Answers of the week that somebody reviewed.'),
@@ -74,7 +72,7 @@ export const kitWeek = z
         least: rightness.optional().describe('The question with the fewest right of 100 answers.'),
         most: rightness.optional(),
       })
-      .describe('How right the answers are by what reviewers said.'),
+      .describe('How accurate the answers are by what reviewers said.'),
     cost: z
       .object({
         runs: z.number().int(),
@@ -110,7 +108,7 @@ export const getSummary = defineEndpoint({
   tag: 'Insights',
   summary: 'How a week went',
   description:
-    'What channels with the topic `summary` are sent on Mondays: for each kit the score with its interval and trend, what changed, who needs help, whether it can be trusted and what it cost, against the week before. The figures are those of the console’s overview.',
+    'What channels with the topic `summary` get on Mondays: for each kit the score with its interval and trend, what changed, who needs help, whether it can be trusted and what it cost, against the week before. The figures are those of the console’s overview.',
   access: 'runs:read',
   limit: 'read',
   query: z.object({

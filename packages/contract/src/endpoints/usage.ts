@@ -41,7 +41,7 @@ export const getRunUsage = defineEndpoint({
   errors: ['run_not_found', 'run_not_completed'],
 });
 
-const money = z.number().optional().describe('`credits` at the price of a credit; absent where nobody has said it.');
+const money = z.number().optional().describe('`credits` at the price of a credit; absent if no price is set.');
 
 export const usageTotals = z.object({
   from: z.string(),
@@ -57,7 +57,9 @@ export const usageTotals = z.object({
         .number()
         .int()
         .optional()
-        .describe('Of the last line, for the kits with the fewest runs where there are more than 1,000: how many.'),
+        .describe(
+          'On the last line, which combines the kits with the fewest runs if there are more than 1,000: how many.',
+        ),
       runs: z.number().int(),
       succeeded: z.number().int(),
       failed: z.number().int(),

@@ -16,13 +16,9 @@ export const warehouseChanges = z
     masked: z.boolean().describe('Whether names, numbers and addresses of people are placeholders in the runs.'),
     dimensions: z
       .array(z.object({ name: z.string(), metadata_key: z.string() }))
-      .describe('By name. When they change, columns do, and every day is to be written again.'),
+      .describe('By name. When they change, the columns change, and every day must be rewritten.'),
     cursor: z.string().describe('Send it as `after` next time.'),
-    everything: z
-      .boolean()
-      .describe(
-        '`days` are all that have runs: nothing was said about what is known, or the cursor is of no use any more.',
-      ),
+    everything: z.boolean().describe('`days` are all days with runs: there was no cursor, or it is no longer valid.'),
     days: z.array(z.string()).describe('Days in UTC by `occurred_at`, oldest first. A day may have no runs any more.'),
   })
   .meta({ id: 'WarehouseChanges' });
@@ -36,7 +32,7 @@ export const listWarehouseChanges = defineEndpoint({
   path: '/v1/warehouse/changes',
   summary: 'Days that have changed',
   description:
-    'Days on which runs ended, were reviewed, erased or removed since the cursor. Whoever reads these days again, in full, has every run once and as it is now.',
+    'Days on which runs ended, were reviewed, erased or removed since the cursor. Read these days again in full, and you have the current state of every run once.',
   query: z.object({ after: z.string().max(100).optional().describe('`cursor` of an earlier answer.'), mask: MASK }),
   faults: { after: 'invalid_cursor' },
   responses: {
@@ -64,7 +60,7 @@ export const streamWarehouseRuns = defineEndpoint({
   path: '/v1/warehouse/runs',
   summary: 'Stream the runs of days, with answers, reviews and usage',
   description:
-    'JSON lines. `{"day": "2026-11-15"}` says of which day the runs after it are; days come in the order given, and those without runs are left out. The last line is `{"end": true}`: an answer without it was cut off. Runs of type `api` that have ended and were not erased.',
+    'JSON lines. `{"day": "2026-11-15"}` precedes the runs of that day; days come in the given order, and those without runs are left out. The last line is `{"end": true}`: an answer without it was cut off. Runs of type `api` that have ended and were not erased.',
   query: z.object({
     days: z
       .string()
@@ -84,8 +80,8 @@ const scheduleShape = {
     .string()
     .regex(/^[a-z0-9-]{2,40}$/, 'must be a region such as eu-west-1')
     .optional()
-    .describe('Of the bucket; must be given where there is no `endpoint`.'),
-  endpoint: z.string().max(500).optional().describe('The https URL of a service that is compatible with S3.'),
+    .describe('Of the bucket; required without an `endpoint`.'),
+  endpoint: z.string().max(500).optional().describe('The https URL of an S3-compatible service.'),
   access_key_id: cleanText(200).optional().describe('Of the credentials for the bucket.'),
   every: z.enum(['hour', 'day']).default('day'),
   mask: z
@@ -101,7 +97,7 @@ export const warehouseExportSettings = z
     secret_access_key: cleanText(500)
       .optional()
       .describe(
-        'Stored encrypted and never shown again. Left out, the stored one stays while bucket, endpoint and access key are the same.',
+        'Stored encrypted and never shown again. If left out, the stored one stays while bucket, endpoint and access key are the same.',
       ),
   })
   .meta({ id: 'WarehouseExportSettings' });
@@ -161,8 +157,7 @@ export const getWarehouseExport = defineEndpoint({
   method: 'GET',
   path: '/v1/warehouse/export',
   summary: 'The scheduled export',
-  description:
-    'Of the environment of the key: where it writes to, what came of the last one, and when the next one begins.',
+  description: 'For the key’s environment: where it writes, the result of the last one, and when the next one begins.',
   responses: stateAnswer('The export, if one is scheduled.'),
 });
 
@@ -193,7 +188,7 @@ export const deleteWarehouseExport = defineEndpoint({
   id: 'deleteWarehouseExport',
   method: 'DELETE',
   path: '/v1/warehouse/export',
-  summary: 'Schedule no export any more',
+  summary: 'Cancel the scheduled export',
   description: 'What was exported stays where it is.',
   responses: {
     200: { description: 'Deleted.', schema: z.object({ deleted: z.literal(true) }), example: { deleted: true } },
@@ -209,7 +204,7 @@ export const runWarehouseExport = defineEndpoint({
   method: 'POST',
   path: '/v1/warehouse/export/run',
   summary: 'Export now',
-  description: 'Begins within seconds, unless one is running. Ask for the export to see what came of it.',
+  description: 'Begins within seconds, unless one is running. Read the export to see the result.',
   responses: stateAnswer('The export, which is due.'),
   errors: ['not_found', 'conflict'],
 });

@@ -14,7 +14,7 @@ export const webhookEndpoint = z
       .string()
       .optional()
       .describe('`gone`: it answered 410 until a delivery was dead; `manual`: you disabled it.'),
-    include_sandbox: z.boolean().describe('Whether events of sandbox runs are sent, too.'),
+    include_sandbox: z.boolean().describe('Whether events of sandbox runs are sent too.'),
     mask: z.boolean().describe('Whether names, numbers and addresses of people are sent as placeholders.'),
     created_at: timestamp,
     updated_at: timestamp,
@@ -97,12 +97,12 @@ export const putWebhook = defineEndpoint({
     include_sandbox: z
       .boolean()
       .optional()
-      .describe('`true`: events of sandbox runs are sent, too. Default: as it is, or `false` for a new URL.'),
+      .describe('`true`: events of sandbox runs are sent too. Default: unchanged, or `false` for a new URL.'),
     mask: z
       .boolean()
       .optional()
       .describe(
-        '`true`: bodies are masked before they are signed and sent, also those that wait. Default: as it is, or `false` for a new endpoint.',
+        '`true`: bodies are masked before they are signed and sent, including pending ones. Default: unchanged, or `false` for a new endpoint.',
       ),
   }),
   bodyExample: { url: endpointExample.url },
@@ -115,7 +115,7 @@ export const putWebhook = defineEndpoint({
       example: { ...endpointExample, secret: SECRET_EXAMPLE },
     },
     201: {
-      description: 'Created. Keep the secret: lists do not show it.',
+      description: 'Created. Save the secret: lists do not show it.',
       schema: withSecret,
       example: { ...endpointExample, secret: SECRET_EXAMPLE },
     },

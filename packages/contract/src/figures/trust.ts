@@ -1,4 +1,4 @@
-/** How right the answers are, question by question, as people who reviewed them found. */
+/** How accurate the answers are, question by question, as people who reviewed them found. */
 import type { BrickInsights } from '../endpoints/insights.ts';
 import { formatNumber } from './format.ts';
 

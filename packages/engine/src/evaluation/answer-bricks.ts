@@ -19,7 +19,7 @@ export interface BricksToAnswer {
   known?: EngineAnswers | undefined;
 }
 
-/** The answers as they were given, and which keys were asked: all that can be decided with what is known. */
+/** The answers as given, and which keys were asked: everything that can be decided so far. */
 export async function answerBricks(
   local: LocalEngine,
   kit: KitDocument,
@@ -57,7 +57,7 @@ async function answerAll(
   const others = sides.bricks.filter((brick) => !isMetric(brick));
   if (others.length === 0) return { outcomes: metrics.map((outcome) => sides.limit(outcome)), warnings: [] };
   const language = foreignLanguage(conversation);
-  // The model reads English alone: in another language it is not asked.
+  // The reader knows only English: for other languages it is not asked.
   const able = language === undefined ? means : { ...means, read: undefined };
   const { outcomes, warnings } = await local(kit, others, conversation, able);
   const all = [...metrics, ...outcomes.map((outcome) => abstainIfForeign(outcome, language))];

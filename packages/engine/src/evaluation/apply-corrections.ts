@@ -1,6 +1,7 @@
 /**
- * A run's answers as its reviewers see them: what they corrected, and everything that follows from it. Conditions, applicability, failure and
- * scores are computed as in a run, from the answers after correction; what rests on no corrected answer stays exactly as it was given.
+ * A run's answers as its reviewers see them: what they corrected, and everything that follows from it. Conditions,
+ * applicability, failure and scores are computed as in a run, from the answers after correction; answers that depend
+ * on no corrected one stay exactly as given.
  *
  * A correction replaces the answer of a brick. Whether the question applies is still decided by its condition, so the correction of a brick
  * that does not apply counts once its condition holds. A question that was not asked, and applies after the correction, has no sure answer.
@@ -13,7 +14,7 @@ import { computeScore } from '../scorecard/compute-score.ts';
 import { abstain, exclusionOf } from '../scorecard/score-board.ts';
 import { toBrickOutput } from './to-brick-outputs.ts';
 
-/** What is right instead of the answer; `abstained` where nobody says what. */
+/** The right value; `abstained` if nobody says what it is. */
 export interface Correction {
   value: BrickValue;
   applicability?: Applicability;
@@ -103,7 +104,7 @@ function settleBrick(brick: BrickDocument, { bricks, outcomes, before, correctio
   if (correction?.applicability === 'not_applicable') return corrected(brick, correction);
   const excluded = exclusionOf(brick, bricks, outcomes);
   if (excluded !== undefined) return computed(brick, excluded, before);
-  // A score is the sum of its parts, whatever somebody says about it.
+  // A score is always computed from its parts; it cannot be corrected itself.
   if (isScore(brick)) return computed(brick, abstain(brick, computeScore(brick, bricks, outcomes)), before);
   if (correction !== undefined) return corrected(brick, correction);
   if (before === undefined) return undefined;
@@ -111,7 +112,7 @@ function settleBrick(brick: BrickDocument, { bricks, outcomes, before, correctio
   return { outcome: toOutcome(brick.key, before), output: before };
 }
 
-/** What follows from a correction counts it as certain; shown itself, a person's word has no confidence. */
+/** Computations treat a correction as certain; the corrected answer itself has no confidence. */
 function corrected(brick: BrickDocument, correction: Correction): Settled {
   const reason = 'Corrected by a reviewer.';
   const outcome: BrickOutcome = { key: brick.key, ...correction, confidence: 1, basis: 'read', reason, evidence: [] };

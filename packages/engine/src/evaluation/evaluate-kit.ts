@@ -23,7 +23,7 @@ export interface LocalTask extends KnownSpeakers {
   keys: readonly string[];
   /** Those of them that are answered from their words alone: the fast path. */
   lexical?: readonly string[];
-  /** What was answered before: conditions rest on it. */
+  /** Earlier answers, which conditions depend on. */
   known?: EngineAnswers;
   /** Return the conversation too, for an engine outside the thread. */
   withConversation?: boolean;
@@ -33,11 +33,11 @@ export interface LocalAnswer extends EngineAnswers {
   /** About the conversation, for the run. */
   warnings?: string[];
   conversation?: Conversation;
-  /** Instead of a conversation that has too many turns for a model: how many. */
+  /** Instead of the conversation, if it has too many turns for a model: how many. */
   turnsKept?: number;
 }
 
-/** More than a day of talking has. */
+/** More than a whole day of talking. */
 export const MOST_MODEL_TURNS = 40_000;
 
 export interface AnswerOptions {
@@ -76,7 +76,10 @@ interface Engines {
   model?: ModelEngine | undefined;
 }
 
-/** Engines are asked in rounds: each asks what the answers so far allow to decide. A kit without conditions takes one round. */
+/**
+ * Engines are asked in rounds: each asks the bricks whose conditions the answers so far decide. A kit without
+ * conditions takes one round.
+ */
 export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
   const { kit, input, agents, rules, engine, mask, signal, deadlineMs, owner, onUsage } = request;
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
@@ -146,7 +149,10 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   };
 }
 
-/** What a model is asked next: bricks that wait for a condition come along where asking twice would cost more than it saves. */
+/**
+ * What a model is asked next: bricks that wait for a condition are included if asking twice would cost more than it
+ * saves.
+ */
 function next(board: ScoreBoard, conversation: Conversation, local: ReadonlySet<string>): BrickDocument[] {
   const ready = board.ready().filter(({ key }) => !local.has(key));
   const waiting = board.waiting().filter(({ key }) => !local.has(key));

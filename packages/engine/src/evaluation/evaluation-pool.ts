@@ -38,11 +38,11 @@ export interface EvaluationPoolOptions {
 const SHIPPED_WORKER = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url);
 const DEFAULT_DEADLINE_MS = 30_000;
 const DEFAULT_MEMORY_MB = 512;
-/** Of one thread, for what an evaluation makes and drops: V8 would let it grow to 48 MB before it looks. */
+/** Young generation of one thread: V8 would let short-lived objects grow to 48 MB before collecting them. */
 const YOUNG_MB = 16;
 /** By the clock, a task may take this many times its CPU time: others may keep the cores busy, and the reader works in a thread of its own. */
 const CLOCK_FACTOR = 4;
-/** Then a thread ends, but for one: the next run would have to wait for a new one to warm up. */
+/** After this, idle threads end, except one: the next run would have to wait for a new one to warm up. */
 const IDLE_MS = 300_000;
 
 type AnyTask = ThreadTask | LearningTask;
@@ -60,7 +60,7 @@ export class EvaluationPool {
   readonly #slots: FairSlots;
   #isStarted = false;
   #usual: ThreadGroup | undefined;
-  /** Apart, since a group that waits for a thread to start would start all it may have: 52 MB each. */
+  /** Separate, because a group waiting for a thread to start would start all its threads, 52 MB each. */
   #reserved: ThreadGroup | undefined;
 
   constructor(options: EvaluationPoolOptions = {}) {

@@ -1,4 +1,7 @@
-/** Which engine may answer which brick: metrics are computed, the others go to the local engine or to a model; scores are asked of nobody. */
+/**
+ * Which engine may answer which brick: metrics are computed, the others go to the local engine or to a model; scores
+ * are computed.
+ */
 import type { KitDocument } from '@brickwork/contract/kit';
 import { brickType } from '../bricks/brick-types.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';

@@ -1,7 +1,8 @@
 /**
- * Whether a model should be asked the bricks of conditions first. It then answers fewer bricks, but a round of its own can need one more
- * call, whose prompt is paid again at the price of cached tokens. `npm run bench -- conditions` measures both ways: with half or more of
- * twenty bricks waiting it saves 5 to 20 %, because no call is added; one more call pays off for short conversations only, and little.
+ * Whether a model should be asked the bricks of conditions first. It then answers fewer bricks, but the extra round
+ * may need one more call, whose prompt is paid again at the price of cached tokens. `npm run bench -- conditions`
+ * measures both ways: with half or more of twenty bricks waiting it saves 5 to 20 %, because no call is added; one more
+ * call pays off for short conversations only, and little.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';

@@ -12,7 +12,7 @@ import { asReply, type ThreadMeans, type ThreadReply } from './thread-reply.ts';
 export interface StudyTask extends KnownSpeakers {
   kit: KitDocument;
   input: Readonly<Record<string, unknown>>;
-  /** What people hold to be right, by the key of the brick: these bricks are studied. */
+  /** The right answers according to people, by brick key: these bricks are studied. */
   expected: Readonly<Record<string, BrickValue>>;
 }
 

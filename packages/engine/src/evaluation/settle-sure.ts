@@ -12,7 +12,7 @@ import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
  * reader never saw and .91 on hard ones; of those from 0.9 on, 11 of 11 on golden lines of the example kits.
  */
 const SURE_FROM = 0.9;
-/** Answers from words alone are no reading: they may be sure of a word and wrong about what was meant. */
+/** Answers from words alone are never kept: they may be sure of a word and wrong about its meaning. */
 export const READ: ReadonlySet<Basis> = new Set<Basis>(['read', 'learned', 'pattern']);
 
 export interface Settling {
@@ -31,7 +31,7 @@ export function isKept({ local_from: from = SURE_FROM }: KitDocument, { confiden
 /** Answers the bricks that can be decided now, and those that the answers decide; each is tried once. */
 export function createSettling(kit: KitDocument, { board, keys, answerFirst, add }: Settling): () => Promise<void> {
   const tried = new Set<string>();
-  // Nothing is that sure, so reading would be for nothing.
+  // No answer is ever that sure, so reading would be wasted.
   if ((kit.local_from ?? SURE_FROM) >= 1) return async () => {};
   return async () => {
     for (;;) {

@@ -13,7 +13,7 @@ import { howToSettle, listOf, quote } from '../conversation/sides/side-warnings.
 import { turnsOf } from '../conversation/turns-of.ts';
 
 const MAX_CONFIDENCE = 0.5;
-/** From here on a doubt is not worth a word. */
+/** From this confidence on, no warning is needed. */
 const SURE = 0.9;
 /** One speaker in a dialogue, or everybody on one side: as likely wrong as right. */
 const DOUBTFUL = 0.5;
@@ -27,7 +27,7 @@ const WHOLE_TURNS: ReadonlySet<string> = new Set(['turn_count', 'longest_monolog
 const NAMED_SIDE = /\b(agent|rep|representative|advis[eo]r|customer|caller|client)(?:'s|’s)?\b/i;
 
 export interface SideCheck {
-  /** As they must be asked: those about an unknown side without `speaker`. */
+  /** The bricks as they must be asked: those about an unknown side lose their `speaker`. */
   bricks: BrickDocument[];
   /** Limits what an engine answered to what is known about the sides. */
   limit(outcome: BrickOutcome): BrickOutcome;
@@ -84,7 +84,7 @@ function isAboutUnknownSide(brick: BrickDocument, conversation: Conversation): b
   return speaker !== undefined && missingSide(speaker, conversation) !== undefined;
 }
 
-/** The side that a brick asks about and the conversation does not show. Metrics say for themselves that they are not known. */
+/** The side that a brick asks about and the conversation does not show. Metrics report an unknown side themselves. */
 function unknownSide(brick: BrickDocument, conversation: Conversation): Side | undefined {
   if (isMetric(brick)) return undefined;
   if (brick.speaker !== undefined) return missingSide(brick.speaker, conversation);

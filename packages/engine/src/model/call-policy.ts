@@ -51,7 +51,7 @@ interface ModelState {
   warmth: PrefixWarmth;
 }
 
-/** Attempts at one model for faults that may pass by themselves. */
+/** Attempts at one model for faults that may be temporary. */
 const ATTEMPTS = 4;
 const BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
@@ -183,7 +183,8 @@ function delayAfter({ random }: CallPolicyOptions, fault: CallFault, attempt: nu
 }
 
 function toModelFault(fault: CallFault, model: ModelClient, asked: number): ModelFault {
-  // A model that hangs has been waited for already; one that is away or busy may be back when the run's turn comes again.
+  // A model that hangs has already been waited for; one that is unavailable or busy may be back when the run's turn
+  // comes again.
   const isPassing = fault.kind === 'rate_limited' || fault.kind === 'unavailable';
   const others = asked > 1 ? `, the last of ${asked} models` : '';
   return new ModelFault(

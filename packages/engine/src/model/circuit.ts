@@ -1,4 +1,7 @@
-/** Stops calling a model that keeps failing: after some failures in a row it is left alone for a while, then one call tries it. */
+/**
+ * Stops calling a model that keeps failing: after several failures in a row it is not called for a while, then a
+ * single call tries it.
+ */
 export interface Circuit {
   /** Milliseconds until it may be tried; 0 = now. */
   waitMs(): number;

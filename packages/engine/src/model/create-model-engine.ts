@@ -60,7 +60,7 @@ const MAX_SPLITS = 3;
 /** A shorter conversation is worked on in place: 20 ms at most. */
 const LARGE_CONVERSATION = 32 * 1024;
 
-/** Loaded with the first reply: a service without a model does without the tables of dates and phone numbers. */
+/** Loaded with the first reply: a service without a model does not need the tables of dates and phone numbers. */
 async function workInPlace(conversation: Conversation): Promise<ConversationWork> {
   const work = await import('./check-reply.ts');
   return work.workInPlace(conversation);

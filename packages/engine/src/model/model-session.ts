@@ -1,4 +1,7 @@
-/** The calls of one evaluation: each has a label that is the same whenever the evaluation is repeated, and a nonce of its own. */
+/**
+ * The calls of one evaluation: each has a label that is the same whenever the evaluation is repeated, and its own
+ * nonce.
+ */
 import { createHmac } from 'node:crypto';
 import { CallFault } from './call-fault.ts';
 import type { AnsweredCall, CallBudget, CallPolicy } from './call-policy.ts';

@@ -1,4 +1,7 @@
-/** Which bricks go into which call: as few calls as possible, isolated bricks in a call of their own, votes as further rounds. */
+/**
+ * Which bricks go into which call: as few calls as possible, isolated bricks in separate calls, votes as further
+ * rounds.
+ */
 import { type BrickDocument, KIT_LIMITS } from '@brickwork/contract/kit';
 
 export interface PlannedCall {

@@ -61,14 +61,14 @@ export async function createKey(
   };
   if (!(await store.insertKey(key, hash, MOST_KEYS)))
     throw new ServiceError('conflict', {
-      detail: `The workspace has ${MOST_KEYS} keys that are not revoked, the most. Revoke one first.`,
+      detail: `The workspace already has ${MOST_KEYS} active keys, the maximum. Revoke one first.`,
     });
   return { key, secret };
 }
 
 export async function createKeyAs(deps: ManageKeys, principal: Principal, request: KeyRequest): Promise<CreatedKey> {
   if (!manageableEnvironments(principal).includes(request.environment)) {
-    throw new ServiceError('forbidden', { detail: 'A test key can create test keys only; use a live admin key.' });
+    throw new ServiceError('forbidden', { detail: 'A test key can only create test keys; use a live admin key.' });
   }
   return createKey(deps, principal.workspaceId, request);
 }
@@ -89,7 +89,7 @@ export function checkAgent({ role, agent }: { role: Role; agent?: string | undef
     detail:
       role === 'agent'
         ? 'agent: the role agent needs the value of the dimension “agent” whose calls it may see.'
-        : `agent: goes with the role agent only, and not with ${role}.`,
+        : `agent: is only for the role agent, not for ${role}.`,
   });
 }
 

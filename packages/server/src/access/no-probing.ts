@@ -7,7 +7,7 @@ import { isOrdinaryQuestion, isOrdinarySearch, isOrdinaryValue } from '@brickwor
 import { may, type Principal } from './principal.ts';
 
 const ADVICE =
-  'You see conversations masked: search for ordinary words, not for people or numbers. Finding them needs the permission identities:read.';
+  'You see masked conversations: search for ordinary words, not for people or numbers. That needs the permission identities:read.';
 
 /** `query`: all parameters as they were given. */
 export function requireNoProbing(principal: Principal, query: Readonly<Record<string, unknown>>): void {
@@ -26,7 +26,7 @@ export function requirePlainQuestions(principal: Principal, texts: readonly stri
   if (may(principal, 'identities:read') || texts.every(isOrdinaryQuestion)) return;
   throw new ServiceError('forbidden', {
     detail:
-      'questions: you see conversations masked: ask about what was said, not about people or numbers. Naming them needs the permission identities:read.',
+      'questions: you see masked conversations: ask about what was said, not about people or numbers. Naming them needs the permission identities:read.',
   });
 }
 
@@ -37,7 +37,7 @@ export function requirePlainQuestions(principal: Principal, texts: readonly stri
 export function requireUnmasked(principal: Principal, what: string): void {
   if (may(principal, 'identities:read')) return;
   throw new ServiceError('forbidden', {
-    detail: `You see conversations masked, and ${what} would not be. It needs the permission identities:read.`,
+    detail: `You see masked conversations, and ${what} would not be masked. This needs the permission identities:read.`,
   });
 }
 

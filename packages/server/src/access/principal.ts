@@ -44,5 +44,5 @@ export function requireAccess(principal: Principal, { access, own }: Pick<Endpoi
 const ADVICE: Readonly<Record<Actor['kind'], string>> = {
   key: 'Use a key with another role.',
   person: 'Ask an admin of the workspace for another role.',
-  system: 'The service does not do this by itself.',
+  system: 'The service never does this on its own.',
 };

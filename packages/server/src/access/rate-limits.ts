@@ -54,7 +54,7 @@ export class RateLimited extends ServiceError {
 
   constructor(state: RateState, retryAfterSeconds: number) {
     super('rate_limited', {
-      detail: `The plan allows ${state.limit} requests of this kind a minute.`,
+      detail: `The plan allows ${state.limit} requests of this kind per minute.`,
       retryAfterSeconds,
     });
     this.state = state;
@@ -112,7 +112,7 @@ export function createRateLimits(
       const limit = limitOf(principal, kind);
       if (limit === null) return undefined;
       if (points > limit) {
-        const detail = `The plan allows ${limit} requests of this kind a minute; this request needs ${points}. Send fewer at once.`;
+        const detail = `The plan allows ${limit} requests of this kind per minute; this request needs ${points}. Send fewer at once.`;
         throw new ServiceError('rate_limited', { detail, retryAfterSeconds: 60 });
       }
       const stock = stockOf(principal, kind);

@@ -146,7 +146,7 @@ export function createStorageQuota(
       const limits = limitsOf(plans, principal);
       if (limits === undefined) return;
       const detailOf = (reason: string) =>
-        `Backfills and shadows may fill the plan "${principal.plan}" up to ${reason}, and ${waiting} of their runs wait already.`;
+        `Backfills and shadows may fill the plan "${principal.plan}" up to ${reason}, and ${waiting} of their runs are already waiting.`;
       const runs = added + waiting;
       (await reserve(principal, limitsOfBackfills(limits), { runs, bytes: 0 }, detailOf))(false);
     },

@@ -79,7 +79,7 @@ export async function verifyChain(
           kind: 'head',
           position: entry.sealed.position,
           entryId: entry.id,
-          detail: 'The hash of this entry is not the one that was published.',
+          detail: 'The hash of this entry differs from the published one.',
         });
     }
     checked += entries.length;
@@ -118,15 +118,15 @@ async function checkEntry(
       detail: `${missing === 1 ? 'An entry is' : `${missing} entries are`} missing before position ${position}.`,
     });
   if (!hashEntry(sealed.previousHash, workspaceId, entry).equals(sealed.hash))
-    found.push({ kind: 'changed', ...about, detail: 'The entry is not what was written: its hash differs.' });
+    found.push({ kind: 'changed', ...about, detail: 'The entry was changed: its hash differs.' });
   else if (missing === 0 && !sealed.previousHash.equals(at.hash))
     found.push(
       (await deps.store.hasHash(workspaceId, sealed.previousHash))
-        ? { kind: 'reordered', ...about, detail: 'The entry was written after another one than stands before it.' }
-        : { kind: 'removed', ...about, detail: 'The entry that was written before this one is gone.' },
+        ? { kind: 'reordered', ...about, detail: 'The entry was not written after the one before it.' }
+        : { kind: 'removed', ...about, detail: 'The entry written before this one is gone.' },
     );
   if (position > headPosition)
-    found.push({ kind: 'inserted', ...about, detail: 'The entry stands after the signed end of the chain.' });
+    found.push({ kind: 'inserted', ...about, detail: 'The entry is after the signed end of the chain.' });
   else if (entry.at.getTime() < at.latest - LATE_MS)
     found.push({
       kind: 'inserted',
@@ -161,7 +161,7 @@ function checkEnd(
     found.push({
       kind: 'removed',
       position: at.position + 1,
-      detail: `The chain ends at position ${at.position}, but its head at ${published.position} was published.`,
+      detail: `The chain ends at position ${at.position}, but a head at ${published.position} was published.`,
     });
   return found;
 }

@@ -80,7 +80,7 @@ export async function startBackfill(
   const { version, chosen } = await choose(deps, principal, request, signal);
   if (chosen.length === 0)
     throw new ServiceError('invalid_parameter', {
-      detail: 'filter: no run matches that has succeeded and still has its input. Nothing was started.',
+      detail: 'filter: no matching run has succeeded and still has its input. Nothing was started.',
     });
   const waiting = await deps.backfills.countWaiting(principal.workspaceId);
   await deps.quota.requireRoomLater(principal, { added: chosen.length, waiting });
@@ -122,7 +122,7 @@ export async function cancelBackfill(deps: ManageBackfills, scope: Scope, backfi
   const { status } = await getBackfill(deps, scope, backfillId);
   const open = await deps.backfills.cancel(scope, backfillId, deps.clock.now());
   if (open === undefined)
-    throw new ServiceError('conflict', { detail: `The backfill has ended as ${status} already.` });
+    throw new ServiceError('conflict', { detail: `The backfill has already ended as ${status}.` });
   await cancelOpen(deps, scope, open);
   return getBackfill(deps, scope, backfillId);
 }
@@ -160,7 +160,7 @@ async function choose(
   const giveBack = deps.choosing.take(principal.workspaceId, 1);
   if (giveBack === undefined)
     throw new ServiceError('rate_limited', {
-      detail: 'A workspace may estimate or start one backfill at a time. Wait until the other has answered.',
+      detail: 'A workspace can estimate or start one backfill at a time. Wait for the other request.',
       retryAfterSeconds: 5,
     });
   try {

@@ -26,10 +26,10 @@ export async function putShadow(
   const version = await getVersion(deps.kits, workspaceId, kit, { kitVersionId: request.kitVersionId });
   const { kitId, kitVersionId, version: kitVersion } = version;
   if (version.status === 'archived')
-    throw new ServiceError('conflict', { detail: 'The kit is archived: it has no runs that a shadow could follow.' });
+    throw new ServiceError('conflict', { detail: 'The kit is archived: it has no runs for a shadow to follow.' });
   if (version.isLive)
     throw new ServiceError('conflict', {
-      detail: `Version ${kitVersion} is the live one: there is nothing to compare it with. Push a draft, or name another version.`,
+      detail: `Version ${kitVersion} is already live: there is nothing to compare. Push a draft, or name another version.`,
     });
   const waiting = await deps.backfills.countWaiting(workspaceId);
   await deps.quota.requireRoomLater(principal, { added: 1, waiting });

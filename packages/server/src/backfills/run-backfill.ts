@@ -64,6 +64,6 @@ async function onFault(deps: RunBackfill, job: HeldJob, error: unknown): Promise
   if (await handOver(deps.jobs, BACKFILL_KIND, job, error)) return;
   deps.logger.warn(
     { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
-    'a backfill could not be continued; it goes on when its lease expires',
+    'a backfill could not continue; it resumes when its lease expires',
   );
 }

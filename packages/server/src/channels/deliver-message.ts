@@ -40,7 +40,7 @@ export async function deliverMessage(deps: DeliverMessage, job: HeldJob, signal:
     const reason = error instanceof Error ? error.message : 'unknown';
     deps.logger.warn(
       { delivery_id: deliveryId, reason },
-      'a message to a channel failed unexpectedly; it is tried again when its lease runs out',
+      'a message to a channel failed unexpectedly; it is retried when its lease expires',
     );
   }
 }

@@ -77,7 +77,7 @@ export function channelsFeature(
         round: (isStopped) => sendDueSummaries({ ...sending, summaries, writeSummary, logger }, isStopped),
       },
       {
-        what: 'dropping old lines of the logs of channels',
+        what: 'deleting old entries of the channel logs',
         everyMs: config.housekeepingMs,
         async round(isStopped) {
           while (!isStopped() && (await channels.dropOld(STEP)) === STEP);

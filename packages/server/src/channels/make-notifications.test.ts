@@ -23,7 +23,7 @@ describe('notificationOf', () => {
     const warning = notificationOf(spendEvent(head, 'spend.warning', cap));
     expect(warning).toMatchObject({ topic: 'spend', subjectKey: 'cap/monthly', title: 'Spend cap monthly is at 80 %' });
     expect(warning?.detail).toBe(
-      'The workspace has spent 80.5 of 100 credits this month. At the cap: hold. It begins again at 2026-12-01T00:00:00.000Z.',
+      'The workspace has spent 80.5 of 100 credits this month. At the cap: hold. The next period begins at 2026-12-01T00:00:00.000Z.',
     );
     const reached = notificationOf(spendEvent(head, 'spend.reached', { ...cap, kit_code: 'K7TQ2MXB' }));
     expect(reached).toMatchObject({ subjectKey: 'cap/monthly', title: 'Spend cap monthly is reached' });

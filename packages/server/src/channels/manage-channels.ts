@@ -50,7 +50,7 @@ export async function putChannel(
   });
   if (stored === 'too_many')
     throw new ServiceError('conflict', {
-      detail: `There are ${MOST_CHANNELS} channels already, which is the most. Delete one first.`,
+      detail: `There are ${MOST_CHANNELS} channels, the maximum. Delete one first.`,
     });
   return stored;
 }
@@ -67,7 +67,7 @@ function secretOf(
   const stored = isSameKind ? openSecret(box, channel, secret) : undefined;
   const url = given.url ?? stored?.url;
   if (url === undefined)
-    throw new ServiceError('webhook_url_required', { detail: 'url: give the URL that messages are posted to.' });
+    throw new ServiceError('webhook_url_required', { detail: 'url: is missing: messages are posted there.' });
   const opened = { ...stored, ...given, url };
   const isSame = isSameKind && stored?.url === url && stored.secret === opened.secret;
   return { opened, sealed: isSame ? secret : box.seal(Buffer.from(JSON.stringify(opened)), bindingOf(channel)) };
@@ -106,7 +106,7 @@ export async function testChannel(
   return sendAtOnce(deps, channel, signal, {
     topic: 'alerts',
     title: `Test of the channel ${name}`,
-    detail: `It works. This channel is told of: ${channel.settings.topics.join(', ')}.`,
+    detail: `It works. This channel is notified of: ${channel.settings.topics.join(', ')}.`,
     path: '/console/settings',
   });
 }
@@ -143,5 +143,5 @@ async function sendAtOnce(
 }
 
 function notFound(): ServiceError {
-  return new ServiceError('not_found', { detail: 'There is no channel of this name.' });
+  return new ServiceError('not_found', { detail: 'There is no channel with this name.' });
 }

@@ -30,7 +30,7 @@ export function translateAway(error: unknown): unknown {
   const unavailable = (detail: string, retryAfterSeconds: number) =>
     new ServiceError('unavailable', { detail, retryAfterSeconds, cause: error });
   if (code === '53100')
-    return unavailable('The disk of the database is full. Ask the operator of this service to free space.', 30);
+    return unavailable('The database’s disk is full. Ask the operator of this service to free some space.', 30);
   if (code === '57014') return unavailable('The database took too long to answer.', 5);
   return unavailable('The database is unavailable.', 2);
 }

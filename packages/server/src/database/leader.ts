@@ -47,7 +47,7 @@ export function createLeader(database: Database, works: readonly RegularWork[], 
     leadsUntil = performance.now() + LEADS_FOR_MS;
     const watchers = works.map((work) => createWatcher(whileLeading(work, isExpired), logger));
     for (const watcher of watchers) watcher.start();
-    logger.info({}, 'this node leads: it does the background work');
+    logger.info({}, 'this node is the leader: it does the background work');
     try {
       for (;;) {
         await sleep(ASK_EVERY_MS, undefined, { signal });

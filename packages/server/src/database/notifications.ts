@@ -57,7 +57,7 @@ export function createNotifications(
     const fresh = await database.connect({ answerWithinMs: ANSWER_WITHIN_MS });
     fresh.on('notification', ({ payload }) => dispatch(payload ?? ''));
     fresh.once('end', () => {
-      if (client === fresh) void reconnect('the notification connection was lost; connecting again');
+      if (client === fresh) void reconnect('the notification connection was lost; reconnecting');
     });
     try {
       await fresh.query(`LISTEN ${CHANNEL}`);

@@ -46,10 +46,7 @@ export function createReadsWithoutPrimary(options: ReadsOptions): ReadsWithoutPr
   };
   const leaveAlone = (error: ServiceError): void => {
     if (away === undefined) {
-      logger.warn(
-        { reason: error.detail ?? error.message },
-        'the primary is unavailable; the standby answers what only reads',
-      );
+      logger.warn({ reason: error.detail ?? error.message }, 'the primary is unavailable; the standby answers reads');
       probeLater();
     }
     away = error;

@@ -107,7 +107,7 @@ async function requestToken(
   if (status < 200 || status >= 300)
     return { outcome: `token_http_${status}`, detail: vendorMessage(response, hidden), retryAfter };
   const token = readToken(response);
-  return token ?? { outcome: 'token_invalid', detail: 'The answer of the token endpoint has no access_token.' };
+  return token ?? { outcome: 'token_invalid', detail: 'The token endpoint’s response has no access_token.' };
 }
 
 function readToken(response: Buffer): { token: string; seconds: number } | undefined {

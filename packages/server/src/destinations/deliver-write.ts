@@ -30,7 +30,7 @@ export async function deliverWrite(deps: DeliverWrite, job: HeldJob, signal: Abo
     const reason = error instanceof Error ? error.message : 'unknown';
     deps.logger.warn(
       { delivery_id: encodeId('dsd', job.id), reason },
-      'writing a run to a destination failed unexpectedly; it is tried again when its lease runs out',
+      'writing a run to a destination failed unexpectedly; it is retried when its lease expires',
     );
   }
 }

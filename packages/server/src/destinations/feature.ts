@@ -87,7 +87,7 @@ export function destinationsFeature(node: Node, { outbound, tellDead, ...rooms }
     maintenance: [
       ...queue.maintenance,
       {
-        what: 'dropping old lines of the logs of destinations',
+        what: 'deleting old entries of the destination logs',
         everyMs: config.housekeepingMs,
         async round(isStopped) {
           while (!isStopped() && (await log.dropOld(STEP)) === STEP);

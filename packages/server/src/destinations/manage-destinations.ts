@@ -62,7 +62,7 @@ export async function putDestination(
   });
   if (stored === 'too_many')
     throw new ServiceError('conflict', {
-      detail: `There are ${MOST_DESTINATIONS} destinations already, which is the most. Delete one first.`,
+      detail: `There are ${MOST_DESTINATIONS} destinations, the maximum. Delete one first.`,
     });
   return stored;
 }
@@ -130,7 +130,7 @@ function settleSecrets(
   const missing = needed.filter((name) => all[name] === undefined);
   if (missing.length > 0)
     throw new ServiceError('invalid_parameter', {
-      detail: `secrets: give ${missing.join(', ')}${destination.document === undefined || isKnown ? '' : ' again, since they go to another address now'}.`,
+      detail: `secrets: give ${missing.join(', ')}${destination.document === undefined || isKnown ? '' : ' again, because they go to another address now'}.`,
     });
   const isSame = Object.keys(given).every((name) => stored[name] === given[name]);
   if (isKnown && isSame && Object.keys(stored).length === needed.length)
@@ -230,7 +230,7 @@ async function chooseRun(
   }
   if (best !== undefined) return best;
   throw new ServiceError('conflict', {
-    detail: 'There is no run that could be written yet: make one of these kits, or name a run.',
+    detail: 'There is no run to write yet: create one with these kits, or name a run.',
   });
 }
 
@@ -297,5 +297,5 @@ export async function replayDestination(
 }
 
 function notFound(): ServiceError {
-  return new ServiceError('not_found', { detail: 'There is no destination of this name.' });
+  return new ServiceError('not_found', { detail: 'There is no destination with this name.' });
 }

@@ -20,7 +20,7 @@ export interface DestinationPlan {
 export function planOf(document: DestinationDocument): DestinationPlan {
   const preset = document.preset === undefined ? undefined : presetOf(document.preset);
   const given = document.base_url ?? preset?.baseUrl.default;
-  if (given === undefined) throw invalid(`base_url: must be given, such as ${preset?.baseUrl.example}.`);
+  if (given === undefined) throw invalid(`base_url: is required, such as ${preset?.baseUrl.example}.`);
   const baseUrl = plainUrl(given);
   const settings = preset === undefined ? (document.settings ?? {}) : settingsOf(preset, document.settings ?? {});
   if (preset !== undefined) {
@@ -30,7 +30,7 @@ export function planOf(document: DestinationDocument): DestinationPlan {
     return { baseUrl, settings, isAdding, transient, auth, request: preset.request(settings) };
   }
   const { request, auth = { type: 'none' as const } } = document;
-  if (request === undefined) throw invalid('request: must be given where there is no preset.');
+  if (request === undefined) throw invalid('request: is required without a preset.');
   return { baseUrl, settings, request, auth, isAdding: false, transient: [] };
 }
 
@@ -77,7 +77,7 @@ function settingsOf(preset: DestinationPreset, given: Settings): Settings {
   for (const [name, setting] of Object.entries(preset.settings)) {
     const value = given[name] ?? setting.default;
     if (value === undefined) {
-      if (setting.isRequired) throw invalid(`settings.${name}: must be given. ${setting.label}.`);
+      if (setting.isRequired) throw invalid(`settings.${name}: is required. ${setting.label}.`);
       continue;
     }
     if (setting.pattern && !setting.pattern[0].test(value))

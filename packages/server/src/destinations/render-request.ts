@@ -47,8 +47,8 @@ export async function renderRequest(
   const evaluated = await expressions.evaluate(expressionsOf(request), JSON.stringify(scope), owner);
   if ('fault' in evaluated) return { fault: `request.${evaluated.fault}` };
   const { results } = evaluated;
-  if ((results.body?.length ?? 0) > MOST_BODY) return { fault: 'request.body gives more than 256 KB.' };
-  if (results.body?.startsWith('{') !== true) return { fault: 'request.body gives no object.' };
+  if ((results.body?.length ?? 0) > MOST_BODY) return { fault: 'request.body returns more than 256 KB.' };
+  if (results.body?.startsWith('{') !== true) return { fault: 'request.body does not return an object.' };
   const url = urlOf(baseUrl, request.path, results);
   if (typeof url !== 'string') return url;
   return {
@@ -65,17 +65,17 @@ function urlOf(
   results: Readonly<Record<string, string | undefined>>,
 ): string | { fault: string } {
   const parts = [...template.matchAll(PLACEHOLDER)].map((_, index) => segmentOf(results[`path[${index}]`]));
-  if (parts.includes(undefined)) return { fault: 'request.path: an expression gives nothing that could stand there.' };
+  if (parts.includes(undefined)) return { fault: 'request.path: an expression returns nothing usable.' };
   let index = 0;
   const path = template.replace(PLACEHOLDER, () => parts[index++] ?? '');
   const url = URL.parse(baseUrl + path);
   // A record called ".." would otherwise be another path.
   if (url === null || url.origin + url.pathname !== baseUrl + (path.split('?')[0] ?? ''))
-    return { fault: 'request.path gives a path that no URL can have.' };
+    return { fault: 'request.path returns a path that is not valid in a URL.' };
   const query = queryOf(results.query);
-  if (query === undefined) return { fault: 'request.query gives no object.' };
+  if (query === undefined) return { fault: 'request.query does not return an object.' };
   for (const [name, value] of query) url.searchParams.append(name, value);
-  return url.href.length > MOST_URL ? { fault: `request.path gives more than ${MOST_URL} characters.` } : url.href;
+  return url.href.length > MOST_URL ? { fault: `request.path returns more than ${MOST_URL} characters.` } : url.href;
 }
 
 function segmentOf(json: string | undefined): string | undefined {

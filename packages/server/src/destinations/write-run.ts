@@ -79,12 +79,12 @@ export async function planWrite(
   const skipped = (reason: string): PlannedWrite => ({ kind: 'skipped', reason, runId, fields: [] });
   if (found?.output === undefined) return skipped('The run has no answers: it did not succeed, or was erased.');
   if (target.kitIds !== undefined && !target.kitIds.includes(found.kitId))
-    return skipped('The run is of a kit that is not written there.');
+    return skipped('The destination does not take runs of this kit.');
   const plan = planOf(target.document);
-  if (plan.isAdding && !isFirst) return skipped('The note of this run was added before.');
+  if (plan.isAdding && !isFirst) return skipped('The note for this run was already added.');
   const record = await recordOf(deps, target, found);
   if (typeof record === 'object') return { kind: 'failed', reason: record.fault, runId, fields: [] };
-  if (record === '') return skipped(`The run has no record: ${target.document.record} gives nothing.`);
+  if (record === '') return skipped(`The run has no record: ${target.document.record} returns nothing.`);
   const [reviewed = found] = await asReviewed(
     { kits: deps.kits, reviews: { currentOf: deps.reviews.latestOf } },
     target,
@@ -136,7 +136,7 @@ async function send(
 ): Promise<Written> {
   const { auth, transient } = planOf(destination.document);
   const secrets = openSecrets(deps.box, destination);
-  if (secrets === undefined) return failed('secret_unreadable', 'Give the secrets again.', { isFinal: true });
+  if (secrets === undefined) return failed('secret_unreadable', 'Set the secrets again.', { isFinal: true });
   const url = urlOf(deps, request.url);
   if ('detail' in url) return failed('url_refused', url.detail, { isFinal: true });
   const caller = { key: destination.destinationId, owner: destination.workspaceId, signal };
@@ -220,9 +220,9 @@ async function recordOf(deps: WriteRun, target: Target, run: FullRun): Promise<s
 function checkedRecord(value: unknown): string | { fault: string } {
   if (value === undefined || value === null) return '';
   if (typeof value !== 'string' && typeof value !== 'number')
-    return { fault: 'record gives neither a text nor a number.' };
+    return { fault: 'record returns neither text nor a number.' };
   const text = String(value).trim();
-  return text.length > MOST_RECORD ? { fault: `record gives more than ${MOST_RECORD} characters.` } : text;
+  return text.length > MOST_RECORD ? { fault: `record returns more than ${MOST_RECORD} characters.` } : text;
 }
 
 async function factsOf(

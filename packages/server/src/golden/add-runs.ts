@@ -45,7 +45,7 @@ export async function addGoldenRuns(
     { lines: runIds.length, bytes: MOST_BYTES },
   );
   if (found === 'too_large')
-    throw invalidSet(`The runs have more than ${MOST_BYTES} bytes together. Add fewer of them at once.`);
+    throw invalidSet(`The runs have more than ${MOST_BYTES} bytes together. Add fewer at once.`);
   const lines = new Map<string, GivenLine>();
   for (const run of found) {
     const expected = { ...(unreviewed && givenAnswers(kit, run)), ...consensus(run, 1) };
@@ -54,7 +54,7 @@ export async function addGoldenRuns(
   }
   if (lines.size === 0)
     throw invalidSet(
-      'None of the runs has its input and an answer that somebody reviewed. Review them first, or send `unreviewed` where you know that their answers are right.',
+      'None of the runs has its input and an answer that somebody reviewed. Review them first, or send `unreviewed` if you know that their answers are right.',
     );
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const stored = await extend(deps, principal, { kitId, name, lines });

@@ -107,7 +107,7 @@ export async function cancelEvaluation(
   const isCancelled = await deps.golden.cancelEvaluation(scope, evaluationId, deps.clock.now());
   const evaluation = await getEvaluation(deps, scope, evaluationId);
   if (!isCancelled)
-    throw new ServiceError('conflict', { detail: `The evaluation has ended already: it is ${evaluation.status}.` });
+    throw new ServiceError('conflict', { detail: `The evaluation has already ended: it is ${evaluation.status}.` });
   return evaluation;
 }
 
@@ -129,7 +129,7 @@ export async function compareEvaluations(
     throw new ServiceError('conflict', { detail: 'One of the evaluations was cancelled. Compare two that succeeded.' });
   if (before.status === 'running' || after.status === 'running')
     throw new ServiceError('conflict', {
-      detail: 'One of the evaluations has not ended. Compare them when both have.',
+      detail: 'One of the evaluations has not finished. Compare them when both have.',
     });
   const lines = await deps.golden.lines(scope.workspaceId, after.setId);
   const answersOf = async ({ kitId, kitVersionId, evaluationId, engine, setName }: KitEvaluation) => {

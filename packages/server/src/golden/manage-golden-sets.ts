@@ -72,7 +72,7 @@ export async function storeSet<Refusal extends string>(
     const stored = await put(set);
     if (stored === 'too_many')
       throw new ServiceError('conflict', {
-        detail: `The kit has ${MOST_SETS} golden sets, the most. Delete one first.`,
+        detail: `The kit has ${MOST_SETS} golden sets, the maximum. Delete one first.`,
       });
     return stored;
   } finally {
@@ -115,8 +115,7 @@ async function fromReviews(
     if (turns.isOver()) await turns.pass();
   }
   const set = collector.end();
-  if (set.lines.length === 0)
-    throw invalidSet('No reviewed run that is asked for has answers that enough reviewers agree on.');
+  if (set.lines.length === 0) throw invalidSet('None of the selected runs has answers that enough reviewers agree on.');
   return set;
 }
 

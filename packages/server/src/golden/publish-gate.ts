@@ -204,11 +204,13 @@ function judge(
     ...(live !== undefined && { live_evaluation_id: live.evaluationId }),
     bricks,
     failures: [
-      ...unscored.map((key) => `The golden set says nothing about ${key}.`),
+      ...unscored.map((key) => `The golden set has no answers for ${key}.`),
       ...bricks.flatMap(({ key, accuracy, min: least, live: before }) => [
-        ...(least !== undefined && accuracy < least ? [`${key} is right in ${accuracy}, and ${least} is needed.`] : []),
+        ...(least !== undefined && accuracy < least
+          ? [`${key} has an accuracy of ${accuracy}; ${least} is required.`]
+          : []),
         ...(before !== undefined && accuracy < before
-          ? [`${key} is right in ${accuracy}, and in ${before} when live.`]
+          ? [`${key} has an accuracy of ${accuracy}; the live version has ${before}.`]
           : []),
       ]),
     ],

@@ -102,7 +102,7 @@ export function collectLines(): { add(line: GivenLine, runId?: string): void; en
       });
     },
     end() {
-      if (bytes > MOST_BYTES) throw invalidSet(`The set is ${bytes} bytes; ${MOST_BYTES} is the most.`);
+      if (bytes > MOST_BYTES) throw invalidSet(`The set is ${bytes} bytes; the maximum is ${MOST_BYTES}.`);
       return { lines, hash: hash.digest('hex'), bytes };
     },
   };

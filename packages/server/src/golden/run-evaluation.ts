@@ -52,7 +52,7 @@ export async function runEvaluation(deps: RunEvaluation, job: HeldJob, signal: A
     const content = evaluation && (await loadContent(deps.kits, scope.workspaceId, evaluation.kitVersionId));
     if (evaluation === undefined || content === undefined) await end({ error: 'The kit version no longer exists.' });
     else if (job.attempts > MOST_ATTEMPTS)
-      await end({ error: `It was started ${MOST_ATTEMPTS} times and never ended.` });
+      await end({ error: `It was started ${MOST_ATTEMPTS} times and never finished.` });
     else {
       const report = await evaluate(deps, scope, evaluation, content.kit, signal);
       if (report === 'gone') await end({ error: DELETED });
@@ -165,6 +165,6 @@ async function onFault(
   }
   deps.logger.warn(
     { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
-    'an evaluation could not be continued; it goes on when its lease expires',
+    'an evaluation could not continue; it resumes when its lease expires',
   );
 }

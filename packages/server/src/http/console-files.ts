@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, string>> = {
 };
 
 const NOT_BUILT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Brickwork console</title></head>
-<body><h1>The console is not built</h1><p>Run <code>npm run build</code> in the checkout and start the service again. The API works without it: see <a href="/docs">/docs</a>.</p></body></html>`;
+<body><h1>The console is not built</h1><p>Run <code>npm run build</code> in the checkout and restart the service. The API works without it: see <a href="/docs">/docs</a>.</p></body></html>`;
 
 const compress = promisify(gzip);
 

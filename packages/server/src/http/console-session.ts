@@ -84,7 +84,7 @@ export function registerConsoleSession(
     const token = sessionTokenOf(request.raw);
     if (token === undefined || !isPersonToken(token))
       throw new ServiceError('forbidden', {
-        detail: 'A session of a key has the key’s environment. Sign in with a key of the other one.',
+        detail: 'A key’s session is limited to the key’s environment. Sign in with a key of the other one.',
       });
     requireCsrfToken(request, token);
     const { actor, workspaceId } = await authenticator.authenticateSession(token);
@@ -93,7 +93,9 @@ export function registerConsoleSession(
       const memberships = await people.identities.ofMember(workspaceId, actor.id);
       const there = memberships.find(({ workspaceName }) => workspaceName === to.workspace);
       if (there === undefined)
-        throw new ServiceError('not_found', { detail: 'Your groups do not open a workspace of this name.' });
+        throw new ServiceError('not_found', {
+          detail: 'Your groups do not give access to a workspace with this name.',
+        });
       return enter(people, sessions, request, reply, there.member);
     }
     await people.sessions.setEnvironment(hashSession(token), to.environment);

@@ -20,7 +20,7 @@ export function createFailureGuard(failuresPerMinute: number): FailureGuard {
         if (!(refusal instanceof RateLimiterRes)) throw refusal;
         const seconds = Math.max(1, Math.ceil(refusal.msBeforeNext / 1_000));
         return new ServiceError(error.code, {
-          detail: 'Too many requests from this address failed to authenticate. Check the key before you retry.',
+          detail: 'Too many requests from this address failed to authenticate. Check the key before retrying.',
           retryAfterSeconds: seconds,
         });
       }

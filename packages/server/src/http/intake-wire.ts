@@ -70,7 +70,7 @@ function toSettledWire({
 
 export function toPreviewWire({ conversations, isEnvelope }: Preview) {
   const [first] = conversations;
-  const none = { outcome: 'skipped' as const, reason: 'There is no conversation in it.', kits: [] };
+  const none = { outcome: 'skipped' as const, reason: 'It contains no conversation.', kits: [] };
   return {
     ...(first === undefined ? none : toConversationWire(first)),
     items: isEnvelope ? conversations.map(toConversationWire) : undefined,

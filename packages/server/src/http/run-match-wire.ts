@@ -20,7 +20,9 @@ export async function matchOf(
 ): Promise<RunsFilter> {
   const page = Object.keys(filter).find((name) => PAGE_PARAMETERS.includes(name));
   if (page !== undefined)
-    throw new ServiceError('invalid_parameter', { detail: `filter.${page}: is no condition on runs. Leave it out.` });
+    throw new ServiceError('invalid_parameter', {
+      detail: `filter.${page}: is not a condition on runs. Leave it out.`,
+    });
   const texts = Object.fromEntries(
     Object.entries(filter).map(([name, value]) => [name, Array.isArray(value) ? value : String(value)]),
   );

@@ -8,5 +8,5 @@ export function requireSameOrigin({ headers }: FastifyRequest): void {
   const isForeign =
     (site !== undefined && site !== 'same-origin' && site !== 'none') ||
     (origin !== undefined && origin.replace(/^https?:\/\//, '') !== host && site === undefined);
-  if (isForeign) throw new ServiceError('forbidden', { detail: 'Sign in on the page of the console itself.' });
+  if (isForeign) throw new ServiceError('forbidden', { detail: 'Sign in on the console’s own page.' });
 }

@@ -1,10 +1,10 @@
-/** What a counted line says was answered: JSON text, with these exceptions. */
+/** The answer of a counted line: JSON text, with these exceptions. */
 
 /** The brick of the lines that count runs by their status. */
 export const RUNS = '';
 /** A text of any content: texts are counted, not compared. */
 export const ANY_TEXT = '"*"';
-/** Runs that gave an array. Its items have lines of their own, with this in front: `[]"refund"`. */
+/** Runs that gave an array. Its items have separate lines, with this prefix: `[]"refund"`. */
 export const ANY_LIST = '[]';
 export const NO_VALUE = 'null';
 /** Of numbers: all of them together. */

@@ -32,7 +32,7 @@ export function brickInsights(
   const without = lines.filter(({ answer }) => answer === NO_VALUE || answer.startsWith(`${NO_VALUE}:`));
   const notApplicable = sum(without.filter(({ answer }) => answer === `${NO_VALUE}:not_applicable`));
   const given = lines.filter((each) => !without.includes(each));
-  // Items of lists have lines of their own: a run with a list counts once, through its list.
+  // Items of lists have separate lines: a run with a list counts once, through its list.
   const answered = sum(given.filter(({ answer }) => answer === ANY_LIST || !answer.startsWith(ANY_LIST)));
   const confident = lines.reduce((all, each) => all + each.confident, 0);
   const common = {

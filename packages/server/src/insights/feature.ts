@@ -1,4 +1,7 @@
-/** Insights, the dimensions by which they are grouped, and coaching notes, which they measure; days that have ended are added up beforehand. */
+/**
+ * Insights, the dimensions that group them, and coaching notes, which use their figures; days are summed up in
+ * advance.
+ */
 import type { AccessStore } from '../access/store/access-store.ts';
 import { systemClock } from '../core/clock.ts';
 import { coachingRoutes } from '../http/endpoints/coaching.ts';
@@ -24,7 +27,7 @@ export interface InsightsOptions {
 }
 
 const BUILD_EVERY_MS = 10_000;
-/** Between two looks at whether to stop. */
+/** Work between two checks whether to stop. */
 const DAYS = 20;
 
 export function insightsFeature(

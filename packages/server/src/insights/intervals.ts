@@ -1,4 +1,4 @@
-/** 95 % intervals: how far a figure may be off because only so many runs were counted. */
+/** 95 % intervals: how far off a figure may be, given the number of runs. */
 
 export interface Estimate {
   value: number;

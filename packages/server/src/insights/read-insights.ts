@@ -58,10 +58,10 @@ export interface GroupInsights {
 
 const DEFAULT_DAYS = 90;
 const LONGEST_DAYS = 1_100;
-/** Read one by one, where nothing is added up beforehand. */
+/** Most runs to read one by one, where no sums exist. */
 export const MOST_RUNS = 100_000;
 const MOST_GROUPS = 200;
-/** Of one answer: about 2 MB. A kit with many bricks and categories has fewer groups on a page. */
+/** Limit for one response: about 2 MB. A kit with many bricks and categories has fewer groups on a page. */
 const MOST_VALUES = 20_000;
 
 export async function readInsights(deps: ReadInsights, scope: Scope, request: InsightsRequest): Promise<Insights> {

@@ -16,7 +16,7 @@ export interface Reviewed {
   high?: number | undefined;
 }
 
-/** How right the answers of the counted runs of some days are, by brick: the figures of the quality page. */
+/** The accuracy of the counted runs of some days, by brick: the figures of the quality page. */
 export async function reviewedOf(
   deps: GetQuality,
   scope: Scope,

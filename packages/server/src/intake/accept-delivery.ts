@@ -118,7 +118,7 @@ async function store(deps: AcceptDelivery, owned: OwnedIntake, { headers, body }
   const encoding = headers['content-encoding'];
   if (encoding !== undefined && encoding !== 'identity')
     throw new ServiceError('unsupported_media_type', {
-      detail: 'The body is compressed (Content-Encoding). Send it as it is.',
+      detail: 'The body is compressed (Content-Encoding). Send it uncompressed.',
     });
   const principal = principalOfIntake(owned);
   await deps.rateLimits.take(principal, 'create');

@@ -75,7 +75,7 @@ export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOption
   };
   metrics.gauge(
     'brickwork_intake_deliveries_waiting',
-    'Pushed conversations that wait to be read, including those that wait for another attempt.',
+    'Pushed conversations waiting to be read, including those waiting for another attempt.',
     async () => (await queue.jobs.depth(INTAKE_KIND)).waiting,
   );
   return {
@@ -92,7 +92,7 @@ export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOption
     maintenance: [
       ...queue.maintenance,
       {
-        what: 'dropping what was pushed long ago',
+        what: 'deleting old payloads and log entries',
         everyMs: config.housekeepingMs,
         async round(isStopped) {
           for (let step = 0; step < STEPS && !isStopped(); step += 1)
@@ -110,7 +110,7 @@ export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOption
 function countDeliveries(metrics: Metrics): (outcome: IntakeOutcome) => void {
   const received = metrics.counter(
     'brickwork_intake_deliveries_total',
-    'Deliveries to intakes: `received` where this node stored one, and what became of those that it read.',
+    'Deliveries to intakes: `received` when this node stored one, and the outcome of those it read.',
     ['outcome'],
   );
   return (outcome) => received.inc({ outcome });

@@ -92,15 +92,15 @@ async function fetchStep(
   if (outcome.fault === undefined && outcome.status >= 200 && outcome.status < 300)
     return outcome.isWhole
       ? { text: outcome.response.toString('utf8') }
-      : { failure: `${what}: the answer has more than ${MOST_BYTES} bytes.` };
+      : { failure: `${what}: the response has more than ${MOST_BYTES} bytes.` };
   const why =
-    outcome.fault === undefined ? `the answer was ${outcome.status}` : `there was no answer: ${outcome.fault}`;
+    outcome.fault === undefined ? `the response was ${outcome.status}` : `there was no answer: ${outcome.fault}`;
   const isWorthIt = outcome.fault !== undefined || outcome.status >= 500 || WORTH_ANOTHER.includes(outcome.status);
   const delayMs = isWorthIt
     ? deps.delayOf(attempts, outcome.fault === undefined ? outcome.retryAfter : undefined)
     : undefined;
   if (delayMs !== undefined) throw new FetchFailed(`${what}: ${why}.`, delayMs);
-  return { failure: `${what}: ${why}. Fix what it needs, then replay the delivery.` };
+  return { failure: `${what}: ${why}. Fix the cause, then replay the delivery.` };
 }
 
 /** Follows a few redirects; what is not meant for another host is not sent to it. */

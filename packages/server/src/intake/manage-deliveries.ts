@@ -62,7 +62,7 @@ export async function readPayload(
   const stored = uuid === undefined ? undefined : await deps.deliveries.payload(scope, intakeId, deliveryId);
   const bytes = stored && uuid && deps.payloads.open(stored.payload, encodeId('itd', uuid));
   if (stored === undefined || bytes === undefined || typeof bytes === 'string')
-    throw new ServiceError('not_found', { detail: 'Its payload is not kept: it was erased, or its time is over.' });
+    throw new ServiceError('not_found', { detail: 'Its payload is gone: it was erased or has expired.' });
   return { contentType: stored.contentType, bytes };
 }
 

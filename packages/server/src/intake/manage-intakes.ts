@@ -69,7 +69,7 @@ export async function putIntake(
     { by: principal.actor, now: deps.clock.now() },
   );
   if (put.outcome === 'too_many')
-    throw new ServiceError('conflict', { detail: `There are ${MOST_INTAKES} intakes, the most. Delete one first.` });
+    throw new ServiceError('conflict', { detail: `There are ${MOST_INTAKES} intakes, the maximum. Delete one first.` });
   const isNew = put.outcome === 'created';
   return { intake: put.intake, isNew, secret: isNew && given.secret === undefined ? fresh : undefined };
 }
@@ -120,7 +120,7 @@ export function openSecret(box: SecretBox, scope: Scope, name: string, sealed: B
 
 function found(intake: Intake | undefined): Intake {
   if (intake !== undefined) return intake;
-  throw new ServiceError('not_found', { detail: 'There is no intake of this name. List them with GET /v1/intakes.' });
+  throw new ServiceError('not_found', { detail: 'There is no intake with this name. List them with GET /v1/intakes.' });
 }
 
 function sealSecret(box: SecretBox, scope: Scope, name: string, secret: string): SealedSecret {

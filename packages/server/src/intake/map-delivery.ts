@@ -14,7 +14,7 @@ export type Fetched = readonly string[];
 
 export type MappedConversation =
   | MappedPayload
-  /** It needs an answer first. */
+  /** It needs a response first. */
   | { outcome: 'fetch'; step: number; request: FetchRequest; externalId: string | undefined };
 
 export type MappedDelivery =
@@ -57,7 +57,7 @@ async function splitBody(
   const items = Array.isArray(value) ? value : [value];
   if (items.length > MOST_CONVERSATIONS)
     throw new MappingFault(
-      `each gives ${items.length} conversations; ${MOST_CONVERSATIONS} is the most of one delivery.`,
+      `each gives ${items.length} conversations; the maximum per delivery is ${MOST_CONVERSATIONS}.`,
     );
   return items.map((item) => JSON.stringify(item));
 }

@@ -76,7 +76,7 @@ async function previewConversation(
   mapped: MappedConversation,
 ): Promise<PreviewedConversation> {
   if (mapped.outcome === 'fetch')
-    return { ...nothing, outcome: 'fetch', reason: 'It needs an answer first.', url: mapped.request.url };
+    return { ...nothing, outcome: 'fetch', reason: 'It needs a response first.', url: mapped.request.url };
   if (mapped.outcome !== 'mapped') {
     const reason = mapped.outcome === 'failed' ? (mapped.detail ?? mapped.reason) : mapped.reason;
     return { ...nothing, outcome: mapped.outcome, reason };
@@ -91,7 +91,7 @@ async function previewConversation(
   const chosen = kits.filter(({ isChosen }) => isChosen);
   if (chosen.length === 0) return { ...about, outcome: 'skipped', reason: 'No rule matches.' };
   return chosen.every(({ fault }) => fault !== undefined)
-    ? { ...about, outcome: 'failed', reason: 'Every chosen kit refuses the input.' }
+    ? { ...about, outcome: 'failed', reason: 'Every chosen kit rejects the input.' }
     : { ...about, outcome: 'accepted', reason: undefined };
 }
 

@@ -55,7 +55,7 @@ export async function processDelivery(deps: ProcessDelivery, job: HeldJob, signa
     if (pending === undefined) return await deps.deliveries.end(job);
     const settled =
       job.attempts > MOST_ATTEMPTS
-        ? failure(`It was started ${MOST_ATTEMPTS} times and never ended. Replay it.`)
+        ? failure(`It was started ${MOST_ATTEMPTS} times and never finished. Replay it.`)
         : await readDelivery(deps, job, pending, signal);
     const isOurs = await deps.deliveries.settle(job, pending.owned.intake.intakeId, settled, deps.clock.now());
     if (isOurs) deps.onOutcome(settled.outcome);
@@ -136,7 +136,7 @@ async function makeRuns(
   const isNew = runs.some(({ isReplay }) => !isReplay);
   if (isNew) return { outcome: 'accepted', reason: refusals || undefined, runs, failed };
   if (runs.length > 0 && failed.length === 0)
-    return { outcome: 'replayed', reason: 'It was received before: the runs exist.', runs, failed };
+    return { outcome: 'replayed', reason: 'It was already received: the runs exist.', runs, failed };
   return { outcome: 'failed', reason: refusals, runs, failed };
 }
 
@@ -205,7 +205,7 @@ function summarise(items: SettledConversation[]): SettledDelivery {
     ...all,
     outcome,
     externalId: undefined,
-    reason: items.length === 0 ? 'There is no conversation in it.' : reason,
+    reason: items.length === 0 ? 'It contains no conversation.' : reason,
   };
 }
 
@@ -221,12 +221,12 @@ async function onFault(
     const delayMs =
       error instanceof FetchFailed ? error.delayMs : Math.max(retryAfterMs, backoffMs(job.attempts, 500, 60_000));
     const why = error instanceof FetchFailed ? error.message : (error.detail ?? ERRORS[error.code].meaning);
-    const reason = `It is tried again: ${why}`.slice(0, MOST_REASON);
+    const reason = `It will be retried: ${why}`.slice(0, MOST_REASON);
     await deps.deliveries.putBack(job, pending.owned.intake.intakeId, { delayMs, reason });
     return;
   }
   deps.logger.warn(
     { delivery_id: encodeId('itd', job.id), reason: error instanceof Error ? error.message : 'unknown' },
-    'a delivery could not be read; it is tried again when its lease runs out',
+    'a delivery could not be read; it is retried when its lease expires',
   );
 }

@@ -26,7 +26,7 @@ export async function readBody({ contentType, bytes, isToken }: SentBody): Promi
   if (type === 'multipart/form-data') return checked(JSON.stringify(await readParts(contentType, bytes)));
   if (TEXT_TYPES.includes(type)) return JSON.stringify({ text: textOf(bytes) });
   throw new UnreadableBody(
-    `The content type ${type.slice(0, 80)} is not one that an intake reads: JSON, a form, multipart/form-data or plain text.`,
+    `The content type ${type.slice(0, 80)} is not supported: send JSON, a form, multipart/form-data or plain text.`,
   );
 }
 
@@ -65,7 +65,7 @@ function readFields(pairs: readonly (readonly [string, unknown])[]): Record<stri
 async function readParts(contentType: string, bytes: Uint8Array): Promise<Record<string, unknown>> {
   const body = new Uint8Array(bytes);
   const form = await new Response(body, { headers: { 'content-type': contentType } }).formData().catch(() => {
-    throw new UnreadableBody('The parts of the multipart body could not be told apart. Check its boundary.');
+    throw new UnreadableBody('The multipart body could not be split into parts. Check its boundary.');
   });
   const parts: [string, unknown][] = [];
   for (const [name, value] of form) parts.push([name, typeof value === 'string' ? value : await readFile(value)]);

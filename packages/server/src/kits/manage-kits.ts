@@ -40,7 +40,7 @@ export async function requireLiveKey(
   if (kit === undefined || !(await store.hasLiveRuns(workspaceId, kit.kitId))) return;
   throw new ServiceError('forbidden', {
     detail:
-      'Live runs use this kit: publishing and archiving it needs a live key. With a test key, push a draft and try it by its version id.',
+      'Live runs use this kit: publishing and archiving it needs a live key. With a test key, push a draft and try it using its version id.',
   });
 }
 
@@ -58,7 +58,7 @@ export async function publishKit(
     : undefined;
   if (published === undefined) throw noSuchVersion();
   if (published === 'changed')
-    throw new ServiceError('conflict', { detail: 'Another version was published at the same moment. Try again.' });
+    throw new ServiceError('conflict', { detail: 'Another version was just published. Try again.' });
   if (published === 'refused') {
     throw new ServiceError('conflict', {
       detail: 'There is no draft to publish. To roll back, name the version.',

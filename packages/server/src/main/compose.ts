@@ -119,7 +119,7 @@ export async function composeService(
   const { access, audit, members, features, endWaits } = composeFeatures(node, operator, checks, testing);
   const works = features.flatMap(({ maintenance = [] }) => maintenance);
   const leader = config.role === 'api' ? undefined : createLeader(database, works, logger);
-  metrics.gauge('brickwork_leader', 'Whether this node does the background work of all.', () =>
+  metrics.gauge('brickwork_leader', 'Whether this node is the leader, which does the background work.', () =>
     leader?.isLeading === true ? 1 : 0,
   );
   const app: App = await createApp({

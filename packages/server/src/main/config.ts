@@ -47,7 +47,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
     if (environment.BRICKWORK_OIDC_ISSUER && !environment[env])
       faults.push(`${env}: required with BRICKWORK_OIDC_ISSUER`);
   if (environment.BRICKWORK_SMTP_URL && !environment.BRICKWORK_SMTP_FROM)
-    faults.push('BRICKWORK_SMTP_FROM: required with BRICKWORK_SMTP_URL; the address that mails are sent from');
+    faults.push('BRICKWORK_SMTP_FROM: required with BRICKWORK_SMTP_URL; the sender of the mails');
   const models = configuredModels(values as Partial<Parsed>, environment);
   faults.push(...models.faults);
   if (faults.length > 0) throw new StartError(new SettingsError(faults).message);

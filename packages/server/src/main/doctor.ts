@@ -87,7 +87,7 @@ function exposure(config: Config): Finding[] {
       ? [
           warning(
             'reporting address',
-            `${config.reportingListen.host}:${config.reportingListen.port} takes reporting logins from other machines without TLS; use it in a private network only`,
+            `${config.reportingListen.host}:${config.reportingListen.port} accepts reporting logins from other machines without TLS; use it only in a private network`,
           ),
         ]
       : []),
@@ -219,7 +219,7 @@ async function database({ database: db, place }: Storage): Promise<Finding[]> {
     row.oldest > 60
       ? warning(
           'transactions',
-          `one has been open and idle for ${Math.round(row.oldest)} s, which slows the queue down; end it`,
+          `one has been open and idle for ${Math.round(row.oldest)} s, which slows down the queue; end it`,
         )
       : ok('transactions', 'none is open and idle'),
   ];

@@ -88,12 +88,12 @@ export async function askQuestion(
 ): Promise<ReadQuestion> {
   if ((await deps.questions.countAll(principal)) >= MOST_QUESTIONS)
     throw new ServiceError('conflict', {
-      detail: `There are ${MOST_QUESTIONS} questions. Delete one that has ended first.`,
+      detail: `There are ${MOST_QUESTIONS} questions, the maximum. Delete a finished one first.`,
     });
   const { asked, accuracies, engine, chosen, predicted } = await prepare(deps, principal, request, signal);
   if (predicted.population === 0)
     throw new ServiceError('invalid_parameter', {
-      detail: 'filter: no run matches that still has its input. Nothing was started.',
+      detail: 'filter: no matching run still has its input. Nothing was started.',
     });
   const now = deps.clock.now();
   const questionId = newId('qst', now);
@@ -184,7 +184,7 @@ async function prepare(
   const giveBack = deps.choosing.take(principal.workspaceId, 1);
   if (giveBack === undefined)
     throw new ServiceError('rate_limited', {
-      detail: 'A workspace may start one question at a time. Wait until the other has answered.',
+      detail: 'A workspace can start one question at a time. Wait for the other request.',
       retryAfterSeconds: 5,
     });
   try {

@@ -25,7 +25,7 @@ const READER: Readonly<Record<QuestionType, Accuracy>> = {
 /** Nobody has measured it: it may be right in nearly all calls or in little more than half. */
 export const UNKNOWN_ACCURACY: Accuracy = {
   basis: 'unknown',
-  source: 'Nobody has measured this engine on such questions. Review answers to this question in a kit to know.',
+  source: 'Nobody has measured this engine on such questions. Review answers to this question in a kit to find out.',
   sensitivity: { share: 0.85, worth: 10 },
   specificity: { share: 0.85, worth: 10 },
   right: { share: 0.85, worth: 10 },

@@ -54,7 +54,7 @@ export async function runQuestion(deps: RunQuestion, job: HeldJob, signal: Abort
     const question = await deps.questions.find(scope, questionId);
     if (question === undefined) return;
     if (job.attempts > MOST_ATTEMPTS)
-      await end({ status: 'failed', error: `It was started ${MOST_ATTEMPTS} times and never ended.` });
+      await end({ status: 'failed', error: `It was started ${MOST_ATTEMPTS} times and never finished.` });
     else {
       const outcome = await askCalls(deps, { scope, question, lane: job.lane }, signal);
       if (outcome === 'later')
@@ -246,6 +246,6 @@ async function onFault(
   }
   deps.logger.warn(
     { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
-    'a question could not be continued; it goes on when its lease expires',
+    'a question could not continue; it resumes when its lease expires',
   );
 }

@@ -110,7 +110,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (next === 'failed') timers.poll(claim, backoffMs(failures, 200, 5_000));
   };
 
-  /** Something may be ready: claims it, or sees to it that it will be claimed. */
+  /** Something may be ready: claims it now, or makes sure that it will be claimed. */
   const claim = (): void => {
     if (mode === 'claiming') enter('claiming-again');
     if (mode !== 'created' && mode !== 'idle' && mode !== 'backlog' && mode !== 'failed') return;
@@ -154,7 +154,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   const begin = (job: HeldJob): void => {
     const controller = new AbortController();
-    running.get(job.id)?.controller.abort(new LeaseLost()); // Our own older attempt, which outlived its lease.
+    running.get(job.id)?.controller.abort(new LeaseLost()); // This node's older attempt, which outlived its lease.
     if (mode === 'aborting') controller.abort(new NodeStopping());
     const done = options
       .work(job, controller.signal)

@@ -14,7 +14,7 @@ export interface QueueOptions extends Pick<DispatcherOptions, 'kind' | 'slots' |
 
 export interface Queue extends Required<Omit<Feature, 'routes'>> {
   jobs: JobStore;
-  /** Whoever adds jobs takes their positions from it. */
+  /** Code that adds jobs takes their positions from it. */
   clock: LaneClock;
   maintenance: readonly RegularWork[];
   /** Looks for jobs at once instead of at the next poll. */

@@ -44,7 +44,7 @@ export async function appealAnswer(
   };
   if (!(await deps.appeals.add(principal, appeal, principal.agent)))
     throw new ServiceError('conflict', {
-      detail: `An appeal of ${brick} waits for a reviewer already, or the run is being erased. List appeals with GET /v1/appeals.`,
+      detail: `An appeal of ${brick} is already waiting for a reviewer, or the run is being erased. List appeals with GET /v1/appeals.`,
     });
   return appeal;
 }

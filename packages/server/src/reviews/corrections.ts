@@ -1,6 +1,6 @@
 /**
- * The answers of a run as its reviewers see them. A correction is what most reviewers of an answer hold to be right; where they are evenly split,
- * or unsure, the answer stays as it was given. What follows from corrections is computed as in a run, by the engine.
+ * The answers of a run as its reviewers see them. A correction is what most reviewers of an answer consider right; if
+ * they are split or unsure, the answer stays as given. The engine computes what follows from corrections, as in a run.
  */
 import type { BrickDocument, BrickOutput } from '@brickwork/contract';
 import { applyCorrections, type Correction } from '@brickwork/engine/evaluation/apply-corrections';
@@ -17,7 +17,7 @@ export function correctionsOf(reviews: readonly SaidOfBrick[]): Map<string, Corr
     if (vote === undefined || vote.verdict === 'correct') continue;
     if (vote.verdict === 'not_applicable') corrections.set(brick, { value: null, applicability: 'not_applicable' });
     else if (vote.value !== undefined) corrections.set(brick, { value: vote.value });
-    // A reviewer who does not say what would have been right leaves no sure answer.
+    // If a reviewer does not say what is right, the answer becomes "not sure".
     else corrections.set(brick, { value: null, applicability: 'abstained' });
   }
   return corrections;
@@ -42,7 +42,7 @@ export function changedAnswers(given: Answers, reviewed: Readonly<Record<string,
   return changed;
 }
 
-/** Member by member: the database returns members in an order of its own. */
+/** Member by member: the database returns members in its own order. */
 export function isSame(a: Answer, b: Answer): boolean {
   return (
     JSON.stringify(a.value) === JSON.stringify(b.value) &&

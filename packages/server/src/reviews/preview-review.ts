@@ -40,7 +40,7 @@ export async function previewReview(
   return Object.entries(after).flatMap(([brick, answer]) => {
     const earlier = before[brick];
     if (earlier === undefined || isSeenAlike(earlier, answer)) return [];
-    // Texts name people: whoever sees placeholders finds the answer masked on the run itself.
+    // Texts name people: callers who see placeholders find the answer masked on the run itself.
     if (!maySeeTexts && (typeof earlier.value === 'string' || typeof answer.value === 'string')) return [];
     return [{ brick, before: seen(earlier), after: seen(answer), reviewed: answer.reviewed }];
   });

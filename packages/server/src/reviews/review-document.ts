@@ -4,7 +4,7 @@ import type { Run, RunOutput } from '../runs/run.ts';
 import { selectFields } from '../runs/run-document.ts';
 import type { Review } from './review.ts';
 
-/** As somebody may see it: a note tells of the conversation, so it needs the permission to read that. */
+/** As the caller may see it: a note tells about the conversation, so it needs the permission to read that. */
 export function toReviewDocumentFor(principal: Principal): (review: Review) => Record<string, unknown> {
   const mayReadNotes = may(principal, 'runs:read_input');
   return (review) => toReviewDocument(mayReadNotes ? review : { ...review, note: undefined });

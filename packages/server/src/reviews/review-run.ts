@@ -74,7 +74,10 @@ export async function readReview(
   return { run: { ...run, output }, bricks, lines: toLines(bricks, output.bricks, reviews) };
 }
 
-/** A name counts within its key alone: nobody can speak for the holder of another key. A person is one reviewer, in all sessions. */
+/**
+ * A name counts only within its key: nobody can speak for the holder of another key. A person is one reviewer, in all
+ * sessions.
+ */
 export function reviewerOf({ actor }: Principal, name: string | undefined): string {
   if (name !== undefined && actor.kind === 'person')
     throw new ServiceError('invalid_parameter', {
@@ -85,7 +88,10 @@ export function reviewerOf({ actor }: Principal, name: string | undefined): stri
 
 const IMPORT = 'import/';
 
-/** Whoever imports somebody's reviews, and however often: they are one reviewer, and none where that reviewer's own word is here. */
+/**
+ * However often and by whomever somebody's reviews are imported, they are one reviewer, and none if that reviewer's
+ * own verdict exists here.
+ */
 function reviewerAs(
   principal: Principal,
   name: string | undefined,
@@ -94,7 +100,7 @@ function reviewerAs(
   if (importedFrom === undefined)
     return { reviewer: reviewerOf(principal, name), reviewerName: name ?? principal.actor.name };
   if (name !== undefined)
-    throw new ServiceError('invalid_parameter', { detail: 'imported_from: must not stand together with reviewer.' });
+    throw new ServiceError('invalid_parameter', { detail: 'imported_from: cannot be combined with reviewer.' });
   const original = importedFrom.startsWith(IMPORT) ? importedFrom.slice(IMPORT.length) : importedFrom;
   return { reviewer: `${IMPORT}${original}`, original };
 }
@@ -131,7 +137,7 @@ function faultOf(
   value: BrickValue | undefined,
 ): string | undefined {
   if (value === undefined) return undefined;
-  if (verdict !== 'wrong') return `has a value, which only goes with the verdict wrong and not with ${verdict}`;
+  if (verdict !== 'wrong') return `has a value, which is only allowed with the verdict wrong, not with ${verdict}`;
   const isSame = answer === null || value === null ? answer === value : brickType(brick).isRight(brick, value, answer);
   return isSame ? 'has the verdict wrong, but its value is the answer that was given' : undefined;
 }

@@ -1,10 +1,10 @@
 /**
- * Filters by answer, confidence and metadata, as they stand in a query:
+ * Filters by answer, confidence and metadata, as written in a query:
  *
  *   answer.resolved=false   answer.score=lt:60   answer.reasons=has:refund   answer.resolved=is:not_sure   confidence.resolved=lt:0.7   metadata.team=emea
  *
- * A value may have an operator in front; a parameter may be repeated, and all conditions must hold. A run without a value for a brick meets `is:` alone:
- * it has neither one value nor another.
+ * A value may start with an operator; a parameter may be repeated, and all conditions must hold. A run without a value
+ * for a brick matches only `is:` conditions.
  */
 import { isPlainNumber } from '@brickwork/engine/bricks/numeric/is-plain-number';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -47,7 +47,7 @@ export function isFiltering({ answers, metadata, isReviewed }: AnswerFilter): bo
 }
 
 const ORDERED: readonly Operator[] = ['lt', 'lte', 'gt', 'gte'];
-/** More than anybody needs, and few enough that a request stays cheap. */
+/** More than anybody needs, but few enough to keep a request cheap. */
 const MOST_CONDITIONS = 20;
 const LONGEST = 512;
 
@@ -83,7 +83,7 @@ export function readAnswerFilter(
 }
 
 function readAnswer(name: string, field: AnswerCondition['field'], brick: string, text: string): AnswerCondition {
-  // As it was before the states had names; a category that is called null is found by its name.
+  // From before the states had names; a category called null is still found by its name.
   if (field === 'answer' && text === 'null') return { field, brick, operator: 'eq', operand: 'null', isState: true };
   const { operator, operand } = split(text);
   if (operator === 'is' && (field === 'confidence' || !isState(operand)))

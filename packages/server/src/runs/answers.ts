@@ -1,6 +1,6 @@
 /**
- * The answers of a run without what proves them: small enough to be stored a second time, in a row that lists are filtered by and
- * insights are counted from. Its members keep the names of the output.
+ * The answers of a run without reasons and evidence: small enough to be stored a second time, in a row that filters
+ * and insights use. Its members keep the names of the output.
  */
 import type { Basis } from '@brickwork/contract';
 import { storableText } from '../core/storable-text.ts';
@@ -38,7 +38,7 @@ export function toAnswers(
 
 export function toAnswer(output: object, isText: boolean): Answer {
   const { value: given, confidence, applicability, basis } = output as Record<string, unknown>;
-  // A number that only stands for "not known" is no number to filter by or to count.
+  // A number that only stands for "not known" must not be filtered by or counted.
   const value = basis === UNSAID ? null : given;
   return {
     value: Array.isArray(value) ? value.map(toScalar) : value === null || value === undefined ? null : toScalar(value),

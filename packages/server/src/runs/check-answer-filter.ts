@@ -1,4 +1,7 @@
-/** Conditions on answers that can hold: a mistyped brick, value or operator would find nothing and look like an answer. */
+/**
+ * Checks that conditions on answers can hold: a mistyped brick, value or operator would find nothing and look like a
+ * real result.
+ */
 
 import type { BrickType } from '@brickwork/contract';
 import { itemType } from '@brickwork/engine/bricks/brick-types';
@@ -21,7 +24,7 @@ export interface KnownAnswers {
   categoriesEver(brick: string): Promise<readonly string[]>;
 }
 
-/** The filter as it is meant: `null` alone is a category of this name, or else stands for no value. */
+/** The filter with `null` resolved: a category of this name if there is one, else "no value". */
 export async function checkAnswerFilter(filter: AnswerFilter, known: KnownAnswers): Promise<AnswerFilter> {
   if (filter.answers.length === 0) return filter;
   const bricks = (await known.bricks()) ?? [];
@@ -73,7 +76,7 @@ function keysOf(bricks: readonly KnownBrick[]): string[] {
 
 const MOST_NAMED = 20;
 
-/** Ends with the nearest known word or, where none is near, with those that there are. */
+/** Ends with the nearest known word or, if none is near, with all of them. */
 export function unknown(what: string, word: string, known: readonly string[]): string {
   const near = didYouMean(word, known);
   if (near !== undefined) return `${what}. D${near.slice(1)}`;

@@ -1,4 +1,7 @@
-/** Answers that were given elsewhere, before they are stored as those of a run: the kit can give them, and what proves them was said. */
+/**
+ * Checks answers that were given elsewhere before they are stored as a run: the kit can give them, and their evidence
+ * is in the conversation.
+ */
 import type { BrickDocument, BrickOutput, EvidenceSpan } from '@brickwork/contract';
 import { canBeNull } from '@brickwork/engine/bricks/applicability';
 import { brickType } from '@brickwork/engine/bricks/brick-types';
@@ -10,7 +13,7 @@ import { findQuote } from './find-quote.ts';
 export type GivenAnswer = Omit<BrickOutput, 'reviewed' | 'confidence_basis'>;
 export type GivenAnswers = Readonly<Record<string, GivenAnswer>>;
 
-/** So much is looked up for callers who do not say where their evidence stands; each takes a reading of the conversation. */
+/** Limits for callers who do not send the positions of their evidence: each look-up scans the conversation. */
 const LOOKED_UP = { quotes: 100, characters: 48 * 1024 };
 
 /** The answers in the order of the kit, with the position of every piece of evidence. Throws `answers_invalid`. */
@@ -63,7 +66,7 @@ function valueFault(
   brick: BrickDocument,
   { value, applicability }: GivenAnswer,
 ): string | undefined {
-  if (applicability !== undefined && value !== null) return `must have no value where it is ${applicability}`;
+  if (applicability !== undefined && value !== null) return `must have no value when it is ${applicability}`;
   if (value !== null) return brickType(brick).valueFault(brick, value);
   return canBeNull(bricks, brick) ? undefined : 'must not be null: the brick always has a value';
 }
@@ -82,7 +85,7 @@ function checkSpans(
   });
 }
 
-/** Where only the texts are given: the first place where each was said. */
+/** Only the texts were given: take the first occurrence of each. */
 function findSpans(
   key: string,
   { text, turns }: Pick<Conversation, 'text' | 'turns'>,

@@ -36,7 +36,7 @@ async function checkBricks(
 /** `dimensions`: their names, and the keys of metadata that they are. */
 export function readFacets(text: string | undefined, dimensions: ReadonlyMap<string, string>): Facet[] {
   const names = text === undefined || text === '' ? [] : text.split(',');
-  if (names.length > MOST_FACETS) throw wrong(`at most ${MOST_FACETS} can be asked for at once.`);
+  if (names.length > MOST_FACETS) throw wrong(`at most ${MOST_FACETS} can be requested at once.`);
   return names.map((name) => readFacet(name, dimensions));
 }
 

@@ -46,7 +46,10 @@ export interface CreatedRun {
   isReplay: boolean;
 }
 
-/** Where the key stands for whatever was sent with it first: a later request with the same key gets that run and is never a conflict. */
+/**
+ * The key stands for whatever was sent with it first: a later request with the same key gets that run and is never a
+ * conflict.
+ */
 export interface KeyForAnyRequest {
   keyForAnyRequest: string;
   keptMs: number;
@@ -97,7 +100,7 @@ export async function createRun(
     kitVersionId: kit.kitVersionId,
     kitVersion: kit.version,
     externalId: request.externalId,
-    // What the request says goes before what an export says about itself.
+    // The request takes precedence over what an export says about itself.
     metadata: withStated(request.metadata, found),
     traceparent: traceparent(),
     input,
@@ -108,7 +111,7 @@ export async function createRun(
   };
   const accepted = await deps.store.accept(run).catch((error: unknown) => {
     tellQuota(false);
-    // It is unknown whether the run was stored: sending the same request with the same key tells.
+    // It is unknown whether the run was stored: the caller finds out by repeating the request with the same key.
     throw error instanceof ServiceError ? error : new ServiceError('run_request_failed', { cause: error });
   });
   tellQuota(accepted.outcome === 'created');
@@ -120,7 +123,10 @@ export async function createRun(
 const MOST_PAIRS = 16;
 const LONGEST_VALUE = 512;
 
-/** The dimensions `agent` and `channel`, where the request leaves them out. Nobody’s customer: metadata may outlive the input. */
+/**
+ * Fills the dimensions `agent` and `channel` if the request leaves them out. Never `customer`: metadata may outlive
+ * the input.
+ */
 export function withStated(metadata: RunRequest['metadata'], { agent, channel }: StatedFacts): RunRequest['metadata'] {
   const filled = Object.entries({ agent, channel }).flatMap(([key, value]): [string, string][] =>
     value === undefined || value.length > LONGEST_VALUE || metadata?.[key] !== undefined ? [] : [[key, value]],
@@ -159,7 +165,7 @@ function replay(accepted: Exclude<Accepted, { outcome: 'created' }>): CreatedRun
   return { runId, status, type, kitVersionId, isReplay: true };
 }
 
-/** The text is stored as it was sent, unless it has Unicode escapes: these are decoded, so that broken ones can be refused. */
+/** The text is stored as sent, unless it has Unicode escapes: these are decoded so that broken ones can be refused. */
 export function textOf({ input, inputText }: Pick<RunRequest, 'input' | 'inputText'>): string {
   if (inputText !== undefined && !inputText.includes('\\u')) return inputText;
   const json = JSON.stringify(input);

@@ -1,4 +1,7 @@
-/** Erases many runs: they are chosen at once and erased one after the other by the leader, whatever happens to the node that was asked. */
+/**
+ * Erases many runs: they are selected at once and erased one after the other by the leader, whatever happens to the
+ * node that took the request.
+ */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
@@ -28,15 +31,15 @@ export async function startErasure(
   const accept = (total: number) => {
     if ('runIds' in chosen && total < new Set(chosen.runIds).size)
       throw new ServiceError('run_not_found', {
-        detail: 'run_ids: one of them does not exist, or was erased before. Nothing was erased.',
+        detail: 'run_ids: one of them does not exist or was already erased. Nothing was erased.',
       });
     if (total > MOST_ERASED)
       throw new ServiceError('invalid_parameter', {
-        detail: `filter: it finds more than ${MOST_ERASED.toLocaleString('en')} runs. Take a shorter period. Nothing was erased.`,
+        detail: `filter: it finds more than ${MOST_ERASED.toLocaleString('en')} runs. Choose a shorter period. Nothing was erased.`,
       });
     if (expected !== undefined && total !== expected)
       throw new ServiceError('conflict', {
-        detail: `There are ${total} runs to erase, not ${expected}. Nothing was erased; count again and ask with the new number.`,
+        detail: `There are ${total} runs to erase, not ${expected}. Nothing was erased; count again and send the new number.`,
       });
   };
   const erasureId = newId('ers', now);
@@ -76,7 +79,7 @@ export async function cancelErasure(
 
 const STEP = 50;
 
-/** One round of the leader's: a step of every erasure, until none has anything left. */
+/** One round of the leader: a step of every erasure, until nothing is left. */
 export async function workOffErasures(deps: EraseMany, isStopped: () => boolean): Promise<void> {
   while (!isStopped()) {
     const work = await deps.erasures.next(STEP);

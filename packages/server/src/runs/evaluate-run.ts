@@ -93,7 +93,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
   };
 }
 
-/** Where the cap says so, a run that a model cannot be paid for is answered without one, and says it. */
+/** If the cap says so, a run that cannot afford a model is answered without one, and says so. */
 async function locallyAtCap(
   engines: Parameters<typeof evaluateKit>[0],
   request: EvaluationRequest,

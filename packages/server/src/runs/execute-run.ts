@@ -76,7 +76,7 @@ export async function executeRun(deps: ExecuteRun, job: HeldJob, signal: AbortSi
     // The database was unavailable, or an unexpected error: the lease expires and another worker starts the run again.
     deps.logger.warn(
       { run_id: runId, reason: error instanceof Error ? error.message : 'unknown' },
-      'a run could not be continued; it starts again when its lease expires',
+      'a run could not continue; it restarts when its lease expires',
     );
   }
 }
@@ -86,7 +86,7 @@ async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, 
   let evaluated: Evaluated;
   try {
     evaluated = await deps.tracing.span('evaluate', { kind: 'internal' }, async (span) => {
-      // Cancelled, or the node stops, since it was claimed: an evaluator would only hear of what is still to come.
+      // It was cancelled, or the node began to stop, after the claim: an evaluator would only hear of later signals.
       deadline.signal.throwIfAborted();
       const answered = await deps.evaluate(work, deadline.signal);
       span.set({ 'brickwork.engine': answered.usage.engine, 'brickwork.model_calls': answered.usage.calls });
@@ -142,7 +142,7 @@ async function onFault(deps: ExecuteRun, job: HeldJob, work: RunWork, error: unk
     return;
   }
   if (error instanceof RunFault && error.code === 'spend_cap_reached') {
-    // Waiting for the next period, or for a higher cap, is no attempt.
+    // Waiting for the next period, or for a higher cap, does not count as an attempt.
     const delayMs = error.retryAfterMs ?? 0;
     await deps.jobs.putBack(RUN_KIND, job, { delayMs, reason: error.code, isUncounted: true });
     return;

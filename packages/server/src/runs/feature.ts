@@ -80,14 +80,14 @@ export interface Runs extends Feature {
   /** What reading and creating runs needs, for the features that do it too. */
   runs: RunRoutes;
   pool: Pool;
-  /** Of the jobs of runs: whoever adds some takes their positions from it. */
+  /** For the jobs of runs: code that adds jobs takes their positions from it. */
   laneClock: LaneClock;
   /** Ends sync waits: their runs go on, the callers get 202. */
   endWaits(): void;
 }
 
 const INDEX_EVERY_MS = 1_000;
-/** A table is vacuumed once in hours; this is how often we look for one. */
+/** Each table is vacuumed every few hours; this is how often we look for one that is due. */
 const VACUUM_EVERY_MS = 600_000;
 const SETTLE_EVERY_MS = 1_000;
 const ERASE_EVERY_MS = 1_000;
@@ -171,7 +171,7 @@ export function runsFeature(node: Node, options: RunsOptions): Runs {
       ...queue.maintenance,
       ...maintenanceOf(database, config, logger),
       {
-        what: 'erasing what was asked for',
+        what: 'erasing runs on request',
         everyMs: ERASE_EVERY_MS,
         round: (isStopped) => workOffErasures({ ...runs, erasures }, isStopped),
       },
@@ -203,7 +203,7 @@ function maintenanceOf(database: Database, config: Config, logger: Logger): Regu
       round: (isStopped) => doHousekeeping({ store, logger }, isStopped),
     },
     {
-      what: 'vacuuming what was erased',
+      what: 'vacuuming erased data',
       everyMs: VACUUM_EVERY_MS,
       async round(isStopped) {
         const tables = await vacuumTables(database, isStopped);
@@ -211,7 +211,7 @@ function maintenanceOf(database: Database, config: Config, logger: Logger): Regu
       },
     },
     {
-      what: 'writing the words of runs',
+      what: 'indexing the words of runs for search',
       everyMs: INDEX_EVERY_MS,
       round: (isStopped) => indexTexts(database, isStopped),
     },

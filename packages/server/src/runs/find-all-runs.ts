@@ -47,7 +47,7 @@ export async function findAllRuns<Kept>(
 /** By a hash of the id: at random, yet the same order each time. Another `seed` is another order. */
 export async function shuffled<Item extends { runId: string }>(items: readonly Item[], seed = ''): Promise<Item[]> {
   const turns = takeTurns();
-  // By the beginning of the hash first: to sort all of them at once takes too long a stretch.
+  // Bucketed by the beginning of the hash first: sorting all at once would block the event loop for too long.
   const heaps = new Map<string, { item: Item; hash: string }[]>();
   for (const item of items) {
     const hash = createHash('sha256').update(`${seed}${item.runId}`).digest('hex');

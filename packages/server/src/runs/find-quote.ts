@@ -1,6 +1,7 @@
 /**
- * Where a text first occurs in another, in time that grows with their lengths added, never multiplied (Knuth, Morris and Pratt): both come from
- * outside, and `indexOf` multiplies them for texts that are made for it (100 ms for 24,000 letters in 48,000, against 0.3 ms).
+ * Where a text first occurs in another, in time proportional to the sum of their lengths (Knuth, Morris and Pratt):
+ * both come from outside, and `indexOf` takes their product for crafted texts (100 ms for 24,000 letters in 48,000,
+ * against 0.3 ms).
  */
 export function findQuote(text: string, quote: string): number {
   if (quote === '') return -1;
@@ -13,7 +14,7 @@ export function findQuote(text: string, quote: string): number {
   return -1;
 }
 
-/** For each beginning of the text: how many characters at its end it begins with. */
+/** For each prefix of the text: the length of its longest proper prefix that is also its suffix. */
 function bordersOf(text: string): Uint32Array {
   const borders = new Uint32Array(text.length);
   for (let at = 1; at < text.length; at += 1)

@@ -46,7 +46,7 @@ export type ImportedLine =
   | { outcome: 'created' | 'replayed'; runId: string }
   | { outcome: 'refused'; error: ServiceError };
 
-/** Of the answers of one run; an engine's are a few kilobytes. */
+/** Limit for the answers of one run; an engine's take a few kilobytes. */
 const LARGEST_OUTPUT_BYTES = 256 * 1024;
 /** Ten years: what was loaded and erased since must not come back when the same files are loaded again. */
 const KEY_LIFE_MS = 3_650 * 86_400_000;
@@ -84,7 +84,7 @@ function lineOf(known: Imported, each: NewImport, isFirst: boolean): ImportedLin
 function differs(runId?: string): ServiceError {
   const which = runId === undefined ? '' : ` (${runId})`;
   return new ServiceError('idempotency_key_conflict', {
-    detail: `This conversation was loaded before for this kit version with other contents${which}. Loaded runs do not change: push a new version of the kit for new answers.`,
+    detail: `This conversation was already loaded for this kit version with other contents${which}. Loaded runs do not change: push a new version of the kit for new answers.`,
   });
 }
 
@@ -106,7 +106,10 @@ async function store(
   }
 }
 
-/** Each line on its own: one that is refused does not affect the others. One after the other, so that other requests have their turn in between. */
+/**
+ * Each line on its own: a refused one does not affect the others. One after the other, so other requests get their
+ * turn in between.
+ */
 async function prepareAll(
   deps: ImportRuns,
   principal: Principal,
@@ -150,7 +153,7 @@ async function prepare(deps: ImportRuns, principal: Principal, kit: KitVersion, 
     metadata: withStated(metadata, found),
     input,
     output,
-    warnings: [...warnings, 'Loaded: these answers were given outside of this service.'],
+    warnings: [...warnings, 'Loaded: these answers were given outside this service.'],
     engine,
     occurredAt: stated ?? pastMoment(found.occurredAt, now),
     createdAt: now,
@@ -172,7 +175,7 @@ async function readSpokenOf(
   throw new ServiceError('kit_input_invalid', { detail: 'The conversation has too many turns to check its evidence.' });
 }
 
-/** Who a conversation is: its own id, or without one its words. Hashed, since the key outlives what is erased. */
+/** Identifies a conversation: its own id or, without one, its words. Hashed, because the key outlives erasure. */
 function identityOf(
   kitVersionId: string,
   externalId: string | undefined,

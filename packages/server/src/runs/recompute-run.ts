@@ -66,7 +66,10 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
   return { runId, output, warnings, isIdentical: JSON.stringify(output) === JSON.stringify(run.output) };
 }
 
-/** Whether the local engine kept answers for itself: runs from before it answered first have none that were read beside a model's. */
+/**
+ * Whether the local engine kept some answers: runs from before it answered first have none of its answers beside a
+ * model's.
+ */
 function hasReadAnswers(output: RunOutput | undefined): boolean {
   return Object.values(output?.bricks ?? {}).some(({ basis }) => basis !== undefined && READ.has(basis));
 }

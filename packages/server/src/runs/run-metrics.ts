@@ -34,7 +34,7 @@ export function measureRuns(metrics: Metrics, { depth, oldestWaiting, oldestRead
   metrics.gauge('brickwork_runs_running', 'Runs being executed by a worker.', async () => (await depth()).held);
   metrics.gauges(
     'brickwork_queue_age_seconds',
-    'Age of the oldest job that waits, by kind of work and lane (a workspace and environment); the lanes that wait longest.',
+    'Age of the oldest waiting job, by kind of work and lane (a workspace and environment); only the lanes that wait longest.',
     ['kind', 'workspace', 'environment'],
     async () =>
       (await oldestWaiting()).map(({ kind, scope, ageSeconds }) => ({
@@ -44,14 +44,10 @@ export function measureRuns(metrics: Metrics, { depth, oldestWaiting, oldestRead
   );
   metrics.gauge(
     'brickwork_runs_ready_age_seconds',
-    'Age of the oldest run that a worker could take now, 0 when there is none: what more workers would shorten.',
+    'Age of the oldest run that a worker could take now, 0 when there is none; more workers shorten it.',
     oldestReady,
   );
-  metrics.gauge(
-    'brickwork_stored_runs',
-    'Ended runs that are stored, of all workspaces.',
-    async () => (await stored()).runs,
-  );
+  metrics.gauge('brickwork_stored_runs', 'Ended runs stored in all workspaces.', async () => (await stored()).runs);
   metrics.gauge('brickwork_stored_bytes', 'Bytes of their inputs and outputs.', async () => (await stored()).bytes);
 }
 

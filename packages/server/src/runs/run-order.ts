@@ -30,7 +30,10 @@ export function readRunOrder(sort: string | undefined): RunOrder | undefined {
   return { by: { field: field as 'answer' | 'confidence', brick }, isDescending };
 }
 
-/** A brick that the kit never had would sort nothing and look like an order. `showsTexts`: whether the caller may see texts as they are. */
+/**
+ * A brick that the kit never had would sort nothing and look like an order. `showsTexts`: whether the caller may see
+ * unmasked texts.
+ */
 export async function checkRunOrder(
   { by }: RunOrder,
   kitCode: string | undefined,
@@ -42,11 +45,12 @@ export async function checkRunOrder(
   const bricks = (await known().bricks()) ?? [];
   const keys = bricks.map(({ key }) => key);
   if (keys.length > 0 && !keys.includes(by.brick)) throw wrong(unknown('the kit has no such brick', by.brick, keys));
-  // Where a text stands among others tells it, and so does a cursor, which holds the last one.
+  // The position of a text among others reveals it, and so does a cursor, which holds the last one.
   const isText = bricks.some((brick) => brick.key === by.brick && itemType(brick).compareAs === 'texts');
   if (by.field === 'answer' && isText && !showsTexts)
     throw new ServiceError('forbidden', {
-      detail: 'sort: you see texts masked, and their order would tell them. It needs the permission identities:read.',
+      detail:
+        'sort: you see masked texts, and their order would reveal them. This needs the permission identities:read.',
     });
 }
 

@@ -1,4 +1,4 @@
-/** The purse of a run with a limit, in micro-credits; attempts of the run that were made before count too. */
+/** The purse of a run with a limit, in micro-credits; the run's earlier attempts count too. */
 import { NO_TOKENS, type Purse, type Settle } from '@brickwork/engine/model/purse';
 import { type ModelPrice, microCreditsOf, type PricedTokens } from '../usage/credits.ts';
 
@@ -23,7 +23,7 @@ export function createRunPurse(
   };
 }
 
-/** Both have to have enough left. */
+/** Both must have enough left. */
 export function joinPurses(first: Purse | undefined, second: Purse | undefined): Purse | undefined {
   if (first === undefined || second === undefined) return first ?? second;
   return {

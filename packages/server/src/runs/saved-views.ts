@@ -18,11 +18,13 @@ export async function saveView(
 ): Promise<SavedView> {
   const saved = { ...view, updatedAt: clock.now() };
   if (!(await views.save(workspaceId, saved, MOST_VIEWS)))
-    throw new ServiceError('conflict', { detail: `There are ${MOST_VIEWS} saved views. Delete one first.` });
+    throw new ServiceError('conflict', {
+      detail: `There are ${MOST_VIEWS} saved views, the maximum. Delete one first.`,
+    });
   return saved;
 }
 
 export async function deleteView({ views }: SavedViews, workspaceId: string, name: string): Promise<void> {
   if (!(await views.delete(workspaceId, name)))
-    throw new ServiceError('not_found', { detail: 'There is no view of this name.' });
+    throw new ServiceError('not_found', { detail: 'There is no view with this name.' });
 }

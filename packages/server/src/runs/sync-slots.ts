@@ -22,7 +22,7 @@ export function createSyncSlots(plans: Readonly<Record<string, PlanLimits>>, api
       const giveBack = slots.take(`${principal.workspaceId}/${principal.environment}`, share);
       if (giveBack !== undefined) return giveBack;
       throw new ServiceError('rate_limited', {
-        detail: `${limit} sync requests may wait at once. Use mode async, or wait until one has ended.`,
+        detail: `${limit} sync requests may wait at once. Use mode async, or wait until one ends.`,
         retryAfterSeconds: 1,
       });
     },

@@ -88,7 +88,7 @@ async function outcomeOf(
   } catch (error) {
     if (signal.aborted) return undefined;
     const reason = error instanceof Error ? error.message : 'unknown';
-    logger.warn({ workspace_id: workspaceId, environment, reason }, 'a scheduled export failed; it is tried again');
+    logger.warn({ workspace_id: workspaceId, environment, reason }, 'a scheduled export failed; it will be retried');
     // Any other error is about us, and its text for the log.
     return {
       error: error instanceof ExportError ? reason : 'The service could not finish the export. Its log says why.',
@@ -101,14 +101,14 @@ async function destinationOf(deps: RunExports, scheduled: ScheduledExport): Prom
   if (settings.to === DIRECTORY) {
     if (deps.directory === undefined)
       throw new ExportError(
-        'This service has no directory for exports any more. Ask its operator to set BRICKWORK_EXPORT_DIR.',
+        'This service no longer has a directory for exports. Ask its operator to set BRICKWORK_EXPORT_DIR.',
       );
     const { directoryDestination } = await import('@brickwork/warehouse/directory-destination');
     return directoryDestination(join(deps.directory, workspaceName, environment));
   }
   const opened = secret && deps.box.open(secret, bindingOf(scheduled, settings));
   if (opened === undefined || settings.access_key_id === undefined)
-    throw new ExportError('The secret access key cannot be read any more. Store it again.');
+    throw new ExportError('The secret access key can no longer be decrypted. Store it again.');
   const { s3Destination } = await import('@brickwork/warehouse/s3/s3-destination');
   return s3Destination({
     ...parseS3Location(settings.to),

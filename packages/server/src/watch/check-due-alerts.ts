@@ -32,7 +32,7 @@ export async function checkDueAlerts(deps: WatchAlerts, isStopped: () => boolean
 async function postpone(deps: WatchAlerts, alert: Alert, error: unknown): Promise<void> {
   const problem =
     (error instanceof ServiceError ? error.detail : undefined) ??
-    'The check failed. It is tried again at the next one; a shorter window or a simpler filter may help.';
+    'The check failed. The next one tries again; a shorter window or a simpler filter may help.';
   const checked = { state: alert.state, found: undefined, problem };
   await deps.alerts.settle(alert, { ...checked, now: deps.clock.now(), event: undefined }, deps.everyMs);
 }

@@ -31,7 +31,7 @@ export async function checkDueCanaries(deps: WatchCanaries, isStopped: () => boo
       const { evaluationId } = canary;
       const checked = evaluationId === undefined ? begin(deps, canary) : look(deps, canary, evaluationId);
       // One that fails must not keep the others waiting.
-      await checked.catch(() => giveUp(deps, canary, 'The check failed. It is tried again the next night.'));
+      await checked.catch(() => giveUp(deps, canary, 'The check failed. It is retried the next night.'));
     }
 }
 

@@ -126,9 +126,9 @@ function impossible(name: string, sentence: string): ServiceError {
 
 function aggregateFault({ aggregate, value, quantile }: AlertRule, brick: Brick): string | undefined {
   const { compareAs } = itemType(brick);
-  if (quantile !== undefined && aggregate !== 'quantile') return 'quantile: only goes with the aggregate quantile.';
-  if (value !== undefined && aggregate !== 'share') return 'value: only goes with the aggregate share.';
-  if (aggregate === 'share' && value === undefined) return 'value: a share needs the answer that is counted.';
+  if (quantile !== undefined && aggregate !== 'quantile') return 'quantile: is only for the aggregate quantile.';
+  if (value !== undefined && aggregate !== 'share') return 'value: is only for the aggregate share.';
+  if (aggregate === 'share' && value === undefined) return 'value: is missing: the answer whose share is counted.';
   if (aggregate === 'share' && compareAs !== 'classes')
     return `aggregate: a share needs a yes/no question or categories, and the brick is ${brick.type}.`;
   if ((aggregate === 'mean' || aggregate === 'quantile') && compareAs !== 'numbers')

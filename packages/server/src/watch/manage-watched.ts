@@ -45,7 +45,7 @@ export async function deleteWatched<Item>(
 }
 
 export function tooMany(what: 'alerts' | 'canaries', most: number): ServiceError {
-  const detail = `There are ${most} ${what} already, which is the most. Delete one first.`;
+  const detail = `There are ${most} ${what}, the maximum. Delete one first.`;
   return new ServiceError('conflict', { detail });
 }
 
@@ -55,5 +55,5 @@ export function invalidRule(detail: string): ServiceError {
 }
 
 function notFound(kind: Kind): ServiceError {
-  return new ServiceError('not_found', { detail: `There is no ${kind} of this name.` });
+  return new ServiceError('not_found', { detail: `There is no ${kind} with this name.` });
 }

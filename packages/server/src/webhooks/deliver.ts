@@ -75,7 +75,7 @@ export async function deliver(deps: Deliver, job: HeldJob, signal: AbortSignal):
     // The lease runs out, and a worker delivers again.
     deps.logger.warn(
       { event_id: encodeId('evt', job.id), reason: error instanceof Error ? error.message : 'unknown' },
-      'a delivery failed unexpectedly; it is tried again when its lease runs out',
+      'a delivery failed unexpectedly; it is retried when its lease expires',
     );
   } finally {
     deadline.end();

@@ -56,7 +56,10 @@ export function eventOfRun(uuid: string, run: FullRun & { status: TerminalStatus
   return { ...head, body: thinBody(head, summary), ...more };
 }
 
-/** Of a run that was loaded with its answers: it did not happen now, and millions of them may be loaded at once. Readers of the log get its body from the run. */
+/**
+ * For a run that was loaded with its answers: it did not happen now, and millions may be loaded at once. Readers of
+ * the log get its body from the run.
+ */
 export function quietEventOfRun(uuid: string, run: FullRun & { status: TerminalStatus }): RecordedEvent {
   return {
     workspaceId: run.workspaceId,
@@ -73,7 +76,7 @@ export function thinBody(head: EventHead, { runId, status, errorCode, durationMs
   return envelope(head, true, { run_id: runId, status, error_code: errorCode, duration_ms: durationMs });
 }
 
-/** Somebody corrected answers of a run. One that is too large goes without values and notes. */
+/** Somebody corrected answers of a run. If the event is too large, it has no values and notes. */
 export function reviewedEvent(
   head: Omit<EventHead, 'type'> & Pick<RecordedEvent, 'about' | 'isSandbox'>,
   data: { full: Record<string, unknown>; thin: Record<string, unknown> },
@@ -84,7 +87,7 @@ export function reviewedEvent(
   return { ...event, body: Buffer.byteLength(body) <= maxBytes ? body : envelope(event, true, data.thin) };
 }
 
-/** Ids only: what somebody writes about a call stays where erasing the run finds it. */
+/** Ids only: what somebody writes about a call is stored only where erasing the run finds it. */
 export function appealedEvent(head: Omit<EventHead, 'type'>, data: Record<string, unknown>): RecordedEvent {
   const event: EventHead = { ...head, type: 'run.appealed' };
   return { ...event, body: envelope(event, false, data) };

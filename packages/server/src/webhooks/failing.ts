@@ -1,4 +1,4 @@
-/** What is told elsewhere when deliveries fail for good: the receiver itself would not hear of it. */
+/** Reported through other channels when deliveries fail for good: the receiver itself would not hear of it. */
 import type { Scope } from '../core/scope.ts';
 import type { Queryable } from '../database/database.ts';
 

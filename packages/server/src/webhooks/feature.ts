@@ -30,11 +30,11 @@ import { SECRET_PURPOSE } from './webhook-secret.ts';
 export interface Webhooks extends Feature {
   /** Writes events and their deliveries inside the transaction that makes them true. */
   recordEvents: RecordEvents;
-  /** For others that send requests to addresses of users' choice. */
+  /** For other features that send requests to addresses chosen by users. */
   outbound: {
     request: SendRequest;
     post: PostWebhook;
-    /** For clients of others, which send requests themselves. */
+    /** For third-party clients, which send requests themselves. */
     agents(owner: string): GuardedAgents;
     parseUrl(text: string): URL;
     /** As a webhook is registered: also refuses a host that resolves to an address that is not public. */

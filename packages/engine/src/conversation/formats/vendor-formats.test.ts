@@ -44,7 +44,7 @@ describe('exports of vendors', () => {
 
   it('are all in the table of the reference, each once', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/conversations.md'), 'utf8');
-    const table = page.slice(page.indexOf('## Exports of vendors'), page.indexOf('## What an import fills'));
+    const table = page.slice(page.indexOf('## Vendor exports'), page.indexOf('## What an import fills'));
     const names = [...table.matchAll(/^\| ((?:`\w+`(?:, )?)+) \|/gm)].flatMap(
       ([, cell = '']) => cell.match(/\w+/g) ?? [],
     );

@@ -51,7 +51,7 @@ interface PreparedQuote {
 
 function prepare(text: string, named: IndexedTurn): PreparedQuote | undefined {
   const exact = withoutLabel(text, named).trim();
-  // Punctuation at the rim is the quoter's, not the speaker's; a sign before a number is not punctuation.
+  // Punctuation at the edges is the quoter's, not the speaker's; a sign before a number is not punctuation.
   const folded = foldText(exact)
     .text.trim()
     .replace(/^(?:(?![-+]\p{N})[\s\p{P}])+/u, '')
@@ -191,7 +191,7 @@ function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
   return !isTurnedAfter(text.slice(to, to + 4)) && !isTurnedBefore(text.slice(Math.max(0, from - 8), from));
 }
 
-/** Would a cut between two neighbours part a negation from what it negates, or a number from its rest ("twenty | five")? */
+/** Would a cut between two neighbours separate a negation from what it negates, or split a number ("twenty | five")? */
 function isTorn(text: string, left: Token | undefined, right: Token | undefined): boolean {
   if (left === undefined || right === undefined || isBreak(text.slice(left.end, right.start))) return false;
   return isNegator(left.text) || isNegator(right.text) || (isNumber(left.text) && isNumber(right.text));
@@ -241,7 +241,7 @@ function firstAt(places: Int32Array, offset: number): number {
   return low;
 }
 
-/** Emoji are joined of several characters, which a slice must not part. */
+/** Emoji may consist of several joined characters, which a slice must not split. */
 function isCut(text: string, start: number, end: number): boolean {
   return (
     text[start - 1] === '\u200d' ||

@@ -14,7 +14,10 @@ import { tokens } from './word-tokens.ts';
 
 /** From here on two words are about the same thing ("refund" and "money" .48; unrelated nouns .10 on average, 2 of 100 above .5). */
 const NEAR = 0.45;
-/** A paraphrase shares about half of its words with what it was made of; a sentence made up about something else, next to none. */
+/**
+ * A paraphrase shares about half of its words with its source; an invented sentence about something else, next to
+ * none.
+ */
 const SHARE = 0.2;
 /** They occur in what is written about any call. */
 const ANYWHERE = new Set(

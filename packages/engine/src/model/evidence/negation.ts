@@ -1,4 +1,7 @@
-/** Words that turn a statement round. A quote that begins right after one, or ends right before one, says the opposite of its source. */
+/**
+ * Words that reverse a statement. A quote that begins right after one, or ends right before one, says the opposite of
+ * its source.
+ */
 const NEGATORS = new Set(
   (
     "not no never none nobody nothing nowhere neither nor without cannot hardly barely scarcely ain't n't non " +
@@ -16,7 +19,10 @@ export function isNegator(word: string): boolean {
   return NEGATORS.has(word) || word.endsWith("n't");
 }
 
-/** Verbs of Japanese and Korean are turned round by what follows their stem; Thai writes the word before without a space. */
+/**
+ * Japanese and Korean verbs are negated by what follows their stem; Thai writes the negation before the verb without a
+ * space.
+ */
 const TURNED_AFTER = /^(?:な[いかくけ]|ません|ませ|ま?せん|ずに?|ぬ|지 ?(?:않|못|마|말)|않|못)/u;
 const TURNED_BEFORE = /(?:ไม่|ไม่ได้|อย่า)$/u;
 

@@ -52,7 +52,7 @@ export async function acceptInvitation(
   const step = stepOfCode(secret, code.replace(/\s/g, ''), now, 0);
   if (step === undefined)
     throw new ServiceError('invalid_parameter', {
-      detail: 'code: is not the one that the app shows now. Check the clock of your phone and type the next one.',
+      detail: 'code: is not the one the app shows now. Check your phone’s clock and type the next code.',
     });
   const id = invitation.memberId ?? newId('mem', now);
   const credentials = {
@@ -63,7 +63,7 @@ export async function acceptInvitation(
   const accepted = await deps.members.accept(hashToken(token), { id, name }, credentials, now);
   if (accepted === 'gone') throw noSuchInvitation();
   if (accepted === 'is_member')
-    throw new ServiceError('conflict', { detail: `${invitation.email} is a member already. Sign in instead.` });
+    throw new ServiceError('conflict', { detail: `${invitation.email} is already a member. Sign in instead.` });
   return accepted;
 }
 
@@ -78,7 +78,7 @@ function checkPassword(password: string, email: string): void {
       : password.length > LONGEST
         ? `must have at most ${LONGEST} characters`
         : password.toLowerCase() === email || new Set(password).size < 5
-          ? 'is too easy to guess. Take a few words that do not belong together'
+          ? 'is too easy to guess. Use a few unrelated words'
           : undefined;
   if (fault !== undefined) throw new ServiceError('invalid_parameter', { detail: `password: ${fault}.` });
 }

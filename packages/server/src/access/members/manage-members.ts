@@ -65,11 +65,11 @@ export async function invite(
   const outcome = await members.invite(shown.invitation, hashToken(shown.token));
   if (outcome === 'is_member')
     throw new ServiceError('conflict', {
-      detail: `${shown.invitation.email} is a member of the workspace already. Change the role, or reset the sign-in.`,
+      detail: `${shown.invitation.email} is already a member of the workspace. Change the role, or reset the sign-in.`,
     });
   if (outcome === 'too_many')
     throw new ServiceError('conflict', {
-      detail: `A workspace has ${MOST_MEMBERS} members and ${MOST_INVITATIONS} open invitations at most. Remove or revoke some first.`,
+      detail: `A workspace has at most ${MOST_MEMBERS} members and ${MOST_INVITATIONS} open invitations. Remove or revoke some first.`,
     });
   return shown;
 }
@@ -79,7 +79,7 @@ export async function resetMember(deps: ManageMembers, manager: Manager, memberI
   const member = await requireMember(deps, manager, memberId);
   if (member.signsInBy === 'provider')
     throw new ServiceError('conflict', {
-      detail: `${member.email} signs in by the identity provider. Reset the account there; ending the sessions works here.`,
+      detail: `${member.email} signs in with the identity provider. Reset the account there; you can end the sessions here.`,
     });
   const { email, role, agent } = member;
   const shown = newInvitation(manager, { email, role, agent, memberId, now: deps.clock.now(), lastsMs: RESET_MS });
@@ -95,7 +95,7 @@ export async function revokeInvitation(
 ): Promise<void> {
   if (!(await members.revokeInvitation(workspaceId, invitationId, clock.now())))
     throw new ServiceError('not_found', {
-      detail: 'There is no such invitation, or it was accepted or revoked already.',
+      detail: 'There is no such invitation, or it was already accepted or revoked.',
     });
 }
 
@@ -119,7 +119,7 @@ export async function changeMember(
   checkAgent(next);
   if (before.signsInBy === 'provider' && (next.role !== before.role || next.agent !== before.agent))
     throw new ServiceError('conflict', {
-      detail: `The role of ${before.email} follows from groups of the identity provider. Change the groups, or the mapping in the service's configuration.`,
+      detail: `The role of ${before.email} comes from the identity provider’s groups. Change the groups, or the mapping in the service’s configuration.`,
     });
   const changed = found(await deps.members.change(manager.workspaceId, memberId, { name, ...next }));
   deps.forget(memberId);

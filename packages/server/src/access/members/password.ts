@@ -23,7 +23,7 @@ export function createPasswords(): Passwords {
     const giveBack = slots.take('password', AT_ONCE);
     if (giveBack === undefined)
       throw new ServiceError('unavailable', {
-        detail: 'Too many people sign in at this moment. Try again in a second.',
+        detail: 'Too many people are signing in right now. Try again in a second.',
         retryAfterSeconds: 1,
       });
     try {

@@ -153,5 +153,5 @@ export function webhookBody(message: Message, publicUrl: string | undefined): st
 }
 
 function more(left: number): string[] {
-  return left > 0 ? [`${left} older ones are left out; the console has them.`] : [];
+  return left > 0 ? [`${left} older ones are left out; see the console.`] : [];
 }

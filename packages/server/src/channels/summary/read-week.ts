@@ -49,7 +49,7 @@ export interface KitWeek {
   /** Of the overview with the same figures. */
   path: string;
   calls: { succeeded: number; failed: number; before: number };
-  /** Undefined where nothing was answered by which the kit is judged. */
+  /** Undefined where nothing that the kit is judged by was answered. */
   score:
     | { measure: Measure; estimate: Estimate; before: Estimate | undefined; direction: 'up' | 'down' | undefined }
     | undefined;

@@ -57,7 +57,7 @@ function linesOf(week: KitWeek): MessageLines[] {
   if (calls.succeeded === 0) return [counted];
   return [
     score === undefined
-      ? line('Score', 'nothing was answered by which the kit is judged')
+      ? line('Score', 'nothing that the kit is judged by was answered')
       : line(`${short(score.measure.name)}, ${score.measure.what}`, scoreText(score)),
     counted,
     ...changeLines(week),
@@ -94,7 +94,7 @@ const withInterval = (estimate: Estimate, format: Measure['format']) =>
 
 function changeLines({ changes, calls, hasScore }: KitWeek): MessageLines[] {
   if (calls.before === 0) return [line('What changed', 'there are no calls in the week before to compare with')];
-  if (changes.length === 0) return [line('What changed', 'nothing by more than chance explains')];
+  if (changes.length === 0) return [line('What changed', 'nothing by more than chance')];
   const shown = changes.slice(0, MOST_CHANGES).flatMap(({ measure, changes: lines, points }) => {
     const why = points === undefined || !hasScore ? '' : `; it ${pointsText(points)}`;
     return lines

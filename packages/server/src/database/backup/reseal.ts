@@ -31,8 +31,7 @@ export async function reseal(tx: Queryable, workspace: string, sealed: SealedCol
     for (const row of rows) {
       const binding = bindingOf(row);
       const opened = from.open(row.sealed, binding);
-      if (opened === undefined)
-        throw new StartError(`A secret of ${table} cannot be opened with the secret that was given.`);
+      if (opened === undefined) throw new StartError(`A secret in ${table} cannot be decrypted with the given secret.`);
       await tx.query(
         `UPDATE ${table} SET ${column} = $1 WHERE ${keys.map((name, at) => `${name} = $${at + 2}`).join(' AND ')}`,
         [to.seal(opened, binding), ...keys.map((name) => row[name])],

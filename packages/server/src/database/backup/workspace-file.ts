@@ -85,7 +85,7 @@ async function checkRoom(client: pg.Client, { workspace, migrations }: Workspace
     'SELECT id, name FROM workspaces WHERE id = $1 OR name = $2',
     [workspace.id, name],
   );
-  if (rows.some(({ id }) => id === workspace.id)) throw new StartError('The workspace is here already.');
+  if (rows.some(({ id }) => id === workspace.id)) throw new StartError('The workspace is already here.');
   if (rows.length > 0) throw new StartError(`There is a workspace "${name}" here. Give it another name with --as.`);
 }
 

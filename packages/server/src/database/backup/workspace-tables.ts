@@ -53,7 +53,8 @@ export async function workspaceTables(
     const codes = name === 'kit_codes' ? `code IN (SELECT code FROM kits WHERE workspace_id = '${uuid}')` : undefined;
     const column = (['workspace_id', 'lane'] as const).find((each) => columns.includes(each));
     const where = own ?? codes ?? (column && conditions[column]);
-    if (where === undefined) throw new StartError(`Nobody knows whose the rows of the table ${name} are.`);
+    if (where === undefined)
+      throw new StartError(`It is unknown which workspace the rows of the table ${name} belong to.`);
     return { name: quoted(name), columns: columns.map(quoted), where };
   });
 }

@@ -257,7 +257,7 @@ export function cleanEnvironment(): NodeJS.ProcessEnv {
 /** One sentence from PostgreSQL's own output. */
 export function explainFailure(output: string, clusterDir: string): string {
   if (/No space left on device/.test(output)) {
-    return `The disk that holds ${clusterDir} is full. Free some space and start again; nothing that was accepted is lost.`;
+    return `The disk that holds ${clusterDir} is full. Free some space and start again; nothing accepted is lost.`;
   }
   const fatal =
     output.match(/(?:FATAL|PANIC|error|initdb: error):\s*(.+)/i)?.[1] ??

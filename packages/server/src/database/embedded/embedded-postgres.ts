@@ -54,7 +54,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
     }
     if (Date.now() > deadline) {
       throw new StartError(
-        `${directory} is in use by process ${lock.owner.pid}, which has not finished. Try again when it has.`,
+        `${directory} is in use by process ${lock.owner.pid}, which has not finished. Try again once it has.`,
       );
     }
     await sleep(50); // A command that holds the directory is done in a moment; a service may just be starting.

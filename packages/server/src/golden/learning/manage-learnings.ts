@@ -84,7 +84,7 @@ export async function startLearning(
   };
   if (!(await deps.learnings.create(learning)))
     throw new ServiceError('conflict', {
-      detail: 'The kit is learning already. Wait until it has ended, or cancel it.',
+      detail: 'The kit is already learning. Wait until it is done, or cancel it.',
     });
   return getLearning(deps, principal, learning.learningId);
 }
@@ -121,6 +121,6 @@ export async function cancelLearning(
   const isCancelled = await deps.learnings.cancel(scope, learningId, deps.clock.now());
   const learning = await getLearning(deps, scope, learningId);
   if (!isCancelled)
-    throw new ServiceError('conflict', { detail: `The learning has ended already: it is ${learning.status}.` });
+    throw new ServiceError('conflict', { detail: `The learning has already ended: it is ${learning.status}.` });
   return learning;
 }

@@ -55,7 +55,7 @@ export async function runLearning(deps: RunLearning, job: HeldJob, signal: Abort
     const content = learning && (await loadContent(deps.kits, scope.workspaceId, learning.kitVersionId));
     if (learning === undefined || content === undefined) await end({ error: 'The kit version no longer exists.' });
     else if (job.attempts > MOST_ATTEMPTS)
-      await end({ error: `It was started ${MOST_ATTEMPTS} times and never ended.` });
+      await end({ error: `It was started ${MOST_ATTEMPTS} times and never finished.` });
     else {
       const learned = await learn(deps, scope, learning, content.kit, signal);
       if (learned !== 'ended') await end(learned);
@@ -167,6 +167,6 @@ async function onFault(
   }
   deps.logger.warn(
     { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
-    'a learning could not be continued; it starts again when its lease expires',
+    'a learning could not continue; it restarts when its lease expires',
   );
 }

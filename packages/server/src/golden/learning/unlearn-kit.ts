@@ -39,7 +39,7 @@ function withoutLearned(kit: Kit, keys: readonly string[] | undefined) {
   const isMeant = (key: string) => keys === undefined || keys.includes(key);
   const learned = kit.bricks.filter(({ key, learned: of }) => isMeant(key) && summariseLearned(of) !== undefined);
   if (learned.length === 0)
-    throw new ServiceError('conflict', { detail: 'The live version has learned nothing that could be taken back.' });
+    throw new ServiceError('conflict', { detail: 'The live version has learned nothing that could be undone.' });
   const bricks = kit.bricks.map((brick) => (learned.includes(brick) ? keepLearned(brick, undefined) : brick));
   return { ...kit, bricks };
 }

@@ -53,7 +53,7 @@ function sourceOf(body: {
     return { since: since === undefined ? undefined : new Date(since), minReviewers: minReviewers ?? 1 };
   if (since === undefined && minReviewers === undefined) return { set };
   throw new ServiceError('invalid_parameter', {
-    detail: 'set: must not stand together with since or min_reviewers, which are about reviews.',
+    detail: 'set: cannot be combined with since or min_reviewers, which are about reviews.',
   });
 }
 

@@ -24,8 +24,7 @@ export function registerAppealTools(server: McpServer, client: BrickworkClient):
     'appeal_answer',
     {
       title: 'Appeal an answer',
-      description:
-        'Says why an answer of a run is not right, in the words of the person who asks for it; it waits for a reviewer',
+      description: 'Appeals an answer of a run, in the words of the person who asks for it; it waits for a reviewer',
       inputSchema: { run_id: z.string(), ...appealsApi.appealBody.shape },
       outputSchema: appealsApi.appeal.shape,
       annotations: { readOnlyHint: false, destructiveHint: false },

@@ -11,7 +11,7 @@ export function registerBackfillTools(server: McpServer, client: BrickworkClient
     {
       title: 'List backfills',
       description:
-        'Past runs that are evaluated again with another version or engine, and shadows (field `shadow`), which follow live runs: which, and how far they are',
+        'Past runs evaluated again with another version or engine, and shadows (field `shadow`), which follow live runs: which runs, and the progress',
       inputSchema: {},
       outputSchema: backfillsApi.backfillList.shape,
       annotations: { readOnlyHint: true },
@@ -23,7 +23,7 @@ export function registerBackfillTools(server: McpServer, client: BrickworkClient
     {
       title: 'Compare a backfill',
       description:
-        'What a backfill changed: for each brick the shares before and after, whether the difference is chance, and runs whose answer changed',
+        'What a backfill changed: for each brick the shares before and after, whether the difference may be chance, and runs whose answer changed',
       inputSchema: {
         backfill_id: z.string(),
         flips: z.number().int().min(0).max(100).default(10).describe('How many changed runs for each brick'),

@@ -11,7 +11,7 @@ export function registerChannelTools(server: McpServer, client: BrickworkClient)
     {
       title: 'List channels',
       description:
-        'Who is told of alerts, failing deliveries, spend caps, appeals and the week, with the last message of each',
+        'Who is notified of alerts, failing deliveries, spend caps, appeals and the weekly summary, with the last message of each',
       outputSchema: { channels: z.array(channelsApi.channel) },
       annotations: { readOnlyHint: true },
     },
@@ -21,8 +21,7 @@ export function registerChannelTools(server: McpServer, client: BrickworkClient)
     'test_channel',
     {
       title: 'Test a channel',
-      description:
-        'Sends a test message to a channel and waits for what comes of it; `outcome` says why one did not arrive',
+      description: 'Sends a test message to a channel and waits for the result; `outcome` says why one did not arrive',
       inputSchema: { name: z.string().describe('The channel’s name, as list_channels gives it') },
       outputSchema: channelsApi.channelDelivery.shape,
       annotations: { readOnlyHint: false, destructiveHint: false },

@@ -23,7 +23,7 @@ export function registerDestinationTools(server: McpServer, client: BrickworkCli
     'list_destination_deliveries',
     {
       title: 'List what was written to a destination',
-      description: 'The last runs that were written, newest first, with what the service said to those that failed',
+      description: 'The last runs that were written, newest first, with the service’s message for those that failed',
       inputSchema: { name, status: destinationsApi.destinationDelivery.shape.status.optional() },
       outputSchema: { deliveries: z.array(destinationsApi.destinationDelivery) },
       annotations: { readOnlyHint: true },
@@ -38,7 +38,7 @@ export function registerDestinationTools(server: McpServer, client: BrickworkCli
     {
       title: 'Preview the request of a destination',
       description:
-        'Shows the request that a run would make, and why an answer is left out. With destination, that definition is tried instead of the stored one. Sends nothing. A person stores it with brickwork destinations set',
+        'Shows the request for a run, and why an answer is left out. With destination, that definition is tried instead of the stored one. Sends nothing. A person stores it with brickwork destinations set',
       inputSchema: {
         name,
         run_id: z.string().optional().describe('Default: the newest run with a record'),
@@ -63,8 +63,7 @@ export function registerDestinationTools(server: McpServer, client: BrickworkCli
     'replay_destination',
     {
       title: 'Write runs to a destination again',
-      description:
-        'The deliveries or runs that are named, or all that are dead since a time, as they were reviewed meanwhile',
+      description: 'The named deliveries or runs, or all that died since a time, with the current answers',
       inputSchema: {
         name,
         delivery_ids: z.array(z.string()).optional(),

@@ -10,7 +10,7 @@ export function registerEvaluationTools(server: McpServer, client: BrickworkClie
     'cancel_evaluation',
     {
       title: 'Cancel an evaluation',
-      description: 'Ends an evaluation of a golden set that is still running. It has no report then',
+      description: 'Stops a running evaluation of a golden set. It then has no report',
       inputSchema: { evaluation_id: z.string().describe('`evl_…`') },
       outputSchema: evaluationsApi.evaluation.shape,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },

@@ -22,7 +22,7 @@ export function registerIntakeTools(server: McpServer, client: BrickworkClient):
     'list_intake_deliveries',
     {
       title: 'List the deliveries of an intake',
-      description: 'What became of the last deliveries, newest first, with the reason for each that made no run',
+      description: 'The outcome of the last deliveries, newest first, with the reason for each that created no run',
       inputSchema: { name, outcome: intakesApi.intakeDelivery.shape.outcome.optional() },
       outputSchema: { deliveries: z.array(intakesApi.intakeDelivery) },
       annotations: { readOnlyHint: true },
@@ -33,9 +33,9 @@ export function registerIntakeTools(server: McpServer, client: BrickworkClient):
   server.registerTool(
     'replay_intake_deliveries',
     {
-      title: 'Read kept deliveries again',
+      title: 'Replay stored deliveries',
       description:
-        'Reads payloads again with the definition as it is now: those that are named, or all since a time that failed or were skipped. What made a run before makes no second one',
+        'Reads payloads again with the current definition: the named ones, or all since a time that failed or were skipped. One that already created a run creates no second one',
       inputSchema: {
         name,
         delivery_ids: z.array(z.string()).optional(),
@@ -55,7 +55,7 @@ export function registerIntakeTools(server: McpServer, client: BrickworkClient):
     {
       title: 'Try an intake on a payload',
       description:
-        'Says what an intake would do with a payload: the mapped input, external id and metadata, and for each rule whether it is met. With intake, that definition is tried instead of the stored one. Makes no run. A person pushes the definition with brickwork intake push',
+        'Says what an intake would do with a payload: the mapped input, external id and metadata, and for each rule whether it matches. With intake, that definition is tried instead of the stored one. Creates no run. A person pushes the definition with brickwork intake push',
       inputSchema: {
         name,
         payload: z.unknown().describe('What the service sends'),

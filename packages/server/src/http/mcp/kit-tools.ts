@@ -52,7 +52,7 @@ function registerAuthoring(server: McpServer, client: BrickworkClient, checkFile
     'check_kit',
     {
       title: 'Check a kit file',
-      description: 'Lists every fault of a kit file at once, with its path and line. Changes nothing',
+      description: 'Lists every error in a kit file at once, with its path and line. Changes nothing',
       inputSchema: { source },
       outputSchema: { ok: z.boolean(), faults: z.array(fault) },
       annotations: { readOnlyHint: true },
@@ -75,7 +75,7 @@ function registerAuthoring(server: McpServer, client: BrickworkClient, checkFile
     async (args, { signal }) => {
       const checked = await checkFile(args.source);
       if ('faults' in checked) {
-        throw new Error(`The kit has faults; nothing was pushed.\n${checked.faults.map(describeFault).join('\n')}`);
+        throw new Error(`The kit has errors; nothing was pushed.\n${checked.faults.map(describeFault).join('\n')}`);
       }
       return toolResult(await client.kits.push(checked.document, { signal }));
     },

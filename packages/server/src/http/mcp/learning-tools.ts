@@ -13,7 +13,7 @@ export function registerLearningTools(server: McpServer, client: BrickworkClient
     {
       title: 'What a kit learned',
       description:
-        'What the bricks of a kit learned from reviews and golden sets, newest first, with how right they were before and after',
+        'What the bricks of a kit learned from reviews and golden sets, newest first, with their accuracy before and after',
       inputSchema: { kit },
       outputSchema: { data: z.array(learningsApi.learning) },
       annotations: { readOnlyHint: true },
@@ -25,7 +25,7 @@ export function registerLearningTools(server: McpServer, client: BrickworkClient
     {
       title: 'Learn from reviews',
       description:
-        'Starts a learning: bricks with at least ten reviewed answers are fitted to them, and what is right more often becomes a draft version of the kit. Follow it with list_learnings. It makes nothing live',
+        'Starts a learning: bricks with at least ten reviewed answers are fitted to them, and improvements become a draft version of the kit. Follow it with list_learnings. Nothing goes live',
       inputSchema: { kit },
       outputSchema: learningsApi.learning.shape,
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: false },

@@ -22,7 +22,7 @@ ${questions}
 2. Choose one brick per question: boolean for yes or no, categorical for one of several named cases, numeric for a score or a metric, text for a
    short answer. Word each question so that two people would answer it alike, describe every category, and ask for evidence where an answer
    will be disputed.
-3. Write the YAML, run check_kit, and fix what it reports until there are no faults.
+3. Write the YAML, run check_kit, and fix what it reports until there are no errors.
 4. Push it with push_kit_draft, evaluate one conversation with it if you have one, and show me the YAML and the answers. I publish it.`),
   );
   server.registerPrompt(

@@ -12,7 +12,7 @@ export function registerQualityTools(server: McpServer, client: BrickworkClient)
     {
       title: 'Get quality',
       description:
-        'How right the answers of a kit are, brick by brick, estimated for all runs from those drawn for review, with 95 % intervals, calibration, confusions, agreement between reviewers and disputed runs',
+        'How accurate the answers of a kit are, brick by brick, estimated for all runs from those drawn for review, with 95 % intervals, calibration, confusions, agreement between reviewers and disputed runs',
       inputSchema: {
         kit: z.string().describe('The kit’s slug, code or id'),
         group_by: z

@@ -16,7 +16,7 @@ export function registerQuestionTools(server: McpServer, client: BrickworkClient
     {
       title: 'Ask a question across calls',
       description:
-        'Puts questions in plain words, each about one call, to a random sample of past calls. The answer is an estimate with a 95 % interval and quotes; state the interval whenever you state the value. While `status` is running, ask again with get_question.',
+        'Asks questions in plain words, each about one call, of a random sample of past calls. The answer is an estimate with a 95 % interval and quotes; state the interval whenever you state the value. While `status` is running, ask again with get_question.',
       inputSchema: {
         questions: z.array(questionsApi.askedQuestion).min(1).max(questionsApi.QUESTION_LIMITS.questions),
         filter: questionsApi.runFilter.optional(),
@@ -40,7 +40,7 @@ export function registerQuestionTools(server: McpServer, client: BrickworkClient
     'get_question',
     {
       title: 'The estimate of a question',
-      description: 'What a question across calls is answered with, or what it is so far: figures, intervals, quotes',
+      description: 'The answer to a question across calls, final or so far: figures, intervals, quotes',
       inputSchema: { question_id: z.string() },
       outputSchema: questionsApi.question.shape,
       annotations: { readOnlyHint: true },
@@ -61,14 +61,16 @@ export function registerQuestionTools(server: McpServer, client: BrickworkClient
   server.registerTool(
     'contrast_calls',
     {
-      title: 'What some calls talk about that others do not',
+      title: 'What comes up in some calls and not in others',
       description:
         'Phrases that come up in more of the calls of `filter` than of all others of the same kit and period (or of `against`), each with its calls. While `status` is running, call again with its `contrast_id`.',
       inputSchema: {
-        filter: questionsApi.runFilter.optional().describe('Of the calls to look at; not needed with contrast_id.'),
+        filter: questionsApi.runFilter
+          .optional()
+          .describe('The kit of the calls to look at; not needed with contrast_id.'),
         against: questionsApi.runFilter.optional(),
         side: z.enum(contrastsApi.CONTRAST_SIDES).optional(),
-        contrast_id: z.string().optional().describe('Of a contrast that was started before.'),
+        contrast_id: z.string().optional().describe('A contrast that was started earlier.'),
       },
       outputSchema: contrastsApi.contrast.shape,
     },

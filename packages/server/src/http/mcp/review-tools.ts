@@ -8,7 +8,7 @@ import { toolResult } from './tool-result.ts';
 const reviewer = z
   .string()
   .optional()
-  .describe('Whose verdicts these are; name yourself, so that people can tell yours from theirs');
+  .describe('Whose verdicts these are; name yourself, so people can tell yours from theirs');
 
 export function registerReviewTools(server: McpServer, client: BrickworkClient): void {
   server.registerTool(
@@ -33,7 +33,7 @@ export function registerReviewTools(server: McpServer, client: BrickworkClient):
     {
       title: 'Review a run’s answers',
       description:
-        'Says which answers of a run are right: correct, wrong (with the right value where it is known), not_applicable or unsure. Judge by the conversation alone. The answers themselves never change',
+        'Says which answers of a run are right: correct, wrong (with the right value if it is known), not_applicable or unsure. Judge by the conversation alone. The answers themselves never change',
       inputSchema: { run_id: z.string(), reviews: z.array(reviewsApi.newReview).min(1).max(200), reviewer },
       outputSchema: { data: z.array(reviewsApi.review) },
       annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
@@ -46,7 +46,7 @@ export function registerReviewTools(server: McpServer, client: BrickworkClient):
     {
       title: 'Put runs into the review queue',
       description:
-        'Puts runs that you choose into the review queue of their kit, before those that were drawn. Such reviews count in no estimate of accuracy',
+        'Puts runs that you choose into the review queue of their kit, ahead of drawn ones. Such reviews do not count in accuracy estimates',
       inputSchema: {
         kit: z.string().describe('The kit’s slug, code or id'),
         run_ids: z.array(z.string()).min(1).max(1_000),
@@ -60,7 +60,7 @@ export function registerReviewTools(server: McpServer, client: BrickworkClient):
     'return_review_item',
     {
       title: 'Hand a review item back',
-      description: 'Gives an item back without reviewing it; somebody else can have it',
+      description: 'Returns an item without reviewing it; somebody else can have it',
       inputSchema: { item_id: z.string(), reviewer },
       outputSchema: { item_id: z.string(), returned: z.literal(true) },
       annotations: { readOnlyHint: false, destructiveHint: false },

@@ -4,12 +4,12 @@ import { z } from 'zod';
 export const as = z
   .enum(['given', 'reviewed'])
   .optional()
-  .describe('`reviewed`: the answers as reviewers see them, with what follows from their corrections');
+  .describe('`reviewed`: the answers with reviewers’ corrections and everything that follows from them');
 
 export const mask = z
   .boolean()
   .optional()
-  .describe('Names, numbers and addresses of people as placeholders such as <PERSON_1>');
+  .describe('Replace people’s names, numbers and addresses by placeholders such as <PERSON_1>');
 
 export const dimensions = z
   .record(z.string(), z.string())

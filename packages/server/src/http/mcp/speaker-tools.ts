@@ -9,8 +9,7 @@ export function registerSpeakerTools(server: McpServer, client: BrickworkClient)
     'get_speakers',
     {
       title: 'Get the agents and rules for speakers',
-      description:
-        'Names and mail addresses of the workspace’s agents, and the rules that say which side speakers are on',
+      description: 'Names and mail addresses of the workspace’s agents, and the rules for which side speakers are on',
       outputSchema: speakersApi.workspaceSpeakers.shape,
       annotations: { readOnlyHint: true },
     },
@@ -21,7 +20,7 @@ export function registerSpeakerTools(server: McpServer, client: BrickworkClient)
     {
       title: 'Set the agents and rules for speakers',
       description:
-        'Replaces the list of agents and, where given, the rules: read them first and send all of them. Runs that are evaluated from now on use them',
+        'Replaces the list of agents and, if given, the rules: read them first and send all of them. Runs evaluated from now on use them',
       inputSchema: speakersApi.setWorkspaceSpeakers.shape,
       outputSchema: speakersApi.workspaceSpeakers.shape,
       annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: true },

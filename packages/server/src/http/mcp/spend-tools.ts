@@ -9,7 +9,7 @@ export function registerSpendTools(server: McpServer, client: BrickworkClient): 
     'list_spend_caps',
     {
       title: 'List spend caps',
-      description: 'What may be spent on models by day or month, and how much of it is spent',
+      description: 'What may be spent on models per day or month, and how much has been spent',
       inputSchema: {},
       outputSchema: spendApi.spendCapList.shape,
       annotations: { readOnlyHint: true },

@@ -7,7 +7,7 @@ export interface CoachingNote {
   kitId: string;
   bricks: readonly string[];
   text: string;
-  /** The day from which calls are after it. */
+  /** The day of the note; calls after it are compared with calls before it. */
   notedOn: string;
   by: Actor;
   createdAt: Date;

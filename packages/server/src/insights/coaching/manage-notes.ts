@@ -1,4 +1,4 @@
-/** Writing, reading and deleting coaching notes. An agent sees the notes about themselves: they are meant for them. */
+/** Writing, reading and deleting coaching notes. Agents see the notes about themselves. */
 import { AGENT_DIMENSION } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
@@ -58,7 +58,7 @@ export async function writeNote(deps: ManageNotes, principal: Principal, given: 
   };
   if (!(await deps.notes.add(principal, note, MOST_NOTES)))
     throw new ServiceError('conflict', {
-      detail: `There are ${MOST_NOTES} notes about this agent, which is the most. Delete old ones first.`,
+      detail: `There are ${MOST_NOTES} notes about this agent, the maximum. Delete old ones first.`,
     });
   return measured(deps, principal, note);
 }
@@ -70,7 +70,9 @@ export async function listNotes(
 ): Promise<MeasuredNote[]> {
   const agent = seesOwnCallsOnly(principal) ? principal.agent : asked;
   if (agent === undefined)
-    throw new ServiceError('invalid_parameter', { detail: 'agent: say whose notes, as the dimension agent has it.' });
+    throw new ServiceError('invalid_parameter', {
+      detail: 'agent: is missing: whose notes, as in the dimension agent.',
+    });
   const kitId = kit === undefined ? undefined : (await getKit(deps.kits, principal.workspaceId, kit)).kitId;
   const notes = await deps.notes.list(principal, agent, kitId, SHOWN);
   const all: MeasuredNote[] = [];
@@ -79,7 +81,7 @@ export async function listNotes(
 }
 
 async function measured(deps: ManageNotes, principal: Principal, note: CoachingNote): Promise<MeasuredNote> {
-  // Where the workspace has deleted the dimension, nobody's calls can be told apart.
+  // If the workspace deleted the dimension, calls cannot be assigned to agents.
   const all = await listDimensions(deps, principal.workspaceId);
   const key = all.find(({ name }) => name === AGENT_DIMENSION)?.metadataKey;
   return { ...note, effect: key === undefined ? [] : await measureNote(deps, principal, key, note) };

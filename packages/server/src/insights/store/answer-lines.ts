@@ -1,9 +1,9 @@
 /**
- * SQL that makes lines of runs: a line is a brick and what it was answered, with what the run adds to the sums. It is used for days that are
- * added up beforehand and for runs that are counted when somebody asks, so that both are always equal.
+ * SQL that turns runs into lines: a line is a brick and its answer, with what the run adds to the sums. It is used
+ * both for days summed up in advance and for runs counted at query time, so both always agree.
  *
- * A line's `answer` is JSON text. Numbers are rounded to three significant digits, so that a brick has a bounded number of lines; sums are made
- * of the exact ones.
+ * A line's `answer` is JSON text. Numbers are rounded to three significant digits, so a brick has a bounded number of
+ * lines; sums use the exact ones.
  */
 import { ANY_LIST, ANY_TEXT, NO_VALUE, RUNS } from '../answer-labels.ts';
 

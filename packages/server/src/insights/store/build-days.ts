@@ -1,8 +1,9 @@
 /**
- * Adds up the days of kits beforehand, by the metadata keys of the workspace's dimensions: what reads a year of insights then reads some
- * thousand lines instead of a million runs. Triggers of `run_answers` note in `insight_changes` which runs were added or corrected since, in the transaction
- * that does it; these are counted one by one until there are enough to be worth adding. An erasure opens the day: it is counted run by run until
- * it is built again. We hold the day's row meanwhile, as they do, so figures are exact at every moment, and building only makes them fast.
+ * Sums up the days of kits in advance, by the metadata keys of the workspace's dimensions: reading a year of insights
+ * then means a few thousand lines instead of a million runs. Triggers on `run_answers` record in `insight_changes`
+ * which runs were added or corrected since, in the same transaction; these are counted one by one until there are
+ * enough to be worth adding. An erasure reopens the day: it is counted run by run until it is built again. Builds,
+ * changes and erasures all lock the day's row, so figures are exact at every moment, and building only makes them fast.
  */
 import { ENVIRONMENTS } from '@brickwork/contract';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -13,11 +14,14 @@ import { changedRuns } from './changed-runs.ts';
 import type { CountedKit, KeySet } from './key-set.ts';
 import { projectCells } from './project-cells.ts';
 
-/** More values than that on one day, or combinations of them, are not worth adding up: there are hardly fewer lines than runs. */
+/**
+ * With more values (or combinations of them) on one day, summing up is not worth it: there are hardly fewer lines than
+ * runs.
+ */
 const MOST_COMBINATIONS = 256;
 /** Of keys that are added up together with all others. */
 const FEW_COMBINATIONS = 64;
-/** So many runs of a day, or of all days of a kit, may be left to be counted one by one: about 30 ms of an answer. */
+/** How many runs of a day, or of all days of a kit, may be left to be counted one by one: about 30 ms of a response. */
 const MOST_CHANGES: Required<BuildDays>['mostChanges'] = { day: 200, kit: 1_000 };
 
 export interface BuildDays {
@@ -48,8 +52,8 @@ export async function buildDays(database: Database, options: BuildDays, limit: n
 }
 
 /**
- * Days that have runs, the newest first, unless they are built by these keys and have few changes since. Each day is found by one look into the
- * index.
+ * Days with runs, the newest first, except those already built by these keys with few changes since. Each day takes
+ * one index look-up.
  */
 async function daysToBuild(
   on: Queryable,
@@ -85,7 +89,7 @@ async function buildDay(database: Database, kit: CountedKit, day: string, keys: 
     const [found] = rows;
     if (found === undefined) return false; // The time zone has changed meanwhile.
     const isByKeys = JSON.stringify(found.sets[0]?.keys) === JSON.stringify(keys);
-    // Sets that suited the first runs of a day may not suit it when it is twice as large.
+    // Key sets chosen for the first runs of a day may not suit it when it is twice as large.
     if (found.built && isByKeys && (await runsOf(tx, key)) < 2 * Number(found.runs)) {
       for (const [index, set] of found.sets.entries()) if (index > 0) await addUp(tx, key, index, set, 'changes');
     } else {
@@ -110,7 +114,10 @@ async function buildDay(database: Database, kit: CountedKit, day: string, keys: 
   });
 }
 
-/** From now on everybody who changes a run of the day finds its row: the lock waits for those who could not have. */
+/**
+ * From now on, every change to a run of the day finds its row: the lock waits for transactions that could not have
+ * seen it.
+ */
 async function makeRow(database: Database, key: readonly string[]): Promise<void> {
   const { rows } = await database.query(`SELECT 1 FROM insight_days d WHERE ${OF_KEY}`, key);
   if (rows.length > 0) return;
@@ -136,7 +143,7 @@ const ZONE = '(SELECT w.timezone FROM workspaces w WHERE w.id = $1)';
 const OF_DAY = `a.workspace_id = $1 AND a.environment = $2 AND a.kit_id = $3 AND a.type = 'api'
   AND ${occurredOf('a')} >= ($4::timestamp AT TIME ZONE ${ZONE}) AND ${occurredOf('a')} < (($4::date + 1)::timestamp AT TIME ZONE ${ZONE})`;
 
-/** The first one names all keys that were looked at, and holds nothing. */
+/** The first one names all keys that were considered, and holds no sums. */
 async function setsOf(tx: Queryable, ofDay: readonly string[], keys: readonly string[]): Promise<KeySet[]> {
   const combinations = async (some: readonly string[]): Promise<number> => {
     if (some.length === 0) return 1;
@@ -173,7 +180,10 @@ const SOURCES = {
   changes: `(SELECT a.*, weight FROM ${changedRuns(`SELECT $4::date AS day`)})`,
 };
 
-/** The largest sets from the runs; smaller ones from the cells of a set that has all their keys, which are fewer. */
+/**
+ * The largest sets are built from the runs; smaller ones from the cells of a set that has all their keys, which are
+ * fewer.
+ */
 async function addUpAll(tx: Queryable, key: readonly string[], sets: readonly KeySet[]): Promise<void> {
   const done = new Map<number, KeySet>();
   for (const [index, set] of [...sets.entries()].slice(1).reverse()) {

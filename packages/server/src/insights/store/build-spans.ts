@@ -1,6 +1,6 @@
 /**
- * Adds up days to weeks and months once these have ended. Whoever adds up one of their days again, or erases one of its runs, opens them; runs that were
- * added or corrected since count beside them as they do beside the day.
+ * Sums up days into weeks and months once these have ended. Rebuilding one of their days, or erasing one of its runs,
+ * reopens them; runs added or corrected since count beside them as they do beside the day.
  */
 import type { Database, Queryable } from '../../database/database.ts';
 import type { CountedKit, KeySet } from './key-set.ts';
@@ -17,7 +17,7 @@ interface BuiltDay {
   runs: string;
 }
 
-/** `buildDay` is for days without runs: whoever adds one must find their rows. Returns how many spans were built. */
+/** `buildDay` is for days without runs: a run added later must find their rows. Returns how many spans were built. */
 export async function buildSpans(
   database: Database,
   kit: CountedKit,
@@ -104,7 +104,10 @@ function endDay(day: string, span: Span['span']): string {
   return end.toISOString();
 }
 
-/** The sets of the day with most runs that every other one can be added up to, each with the day and index that it is read from. */
+/**
+ * The key sets of the day with the most runs that every other day can be reduced to, each with the day and index to
+ * read it from.
+ */
 function setsOf(days: readonly BuiltDay[]): { set: KeySet; from: [day: string, index: number][] }[] {
   const used = days.filter(({ runs }) => Number(runs) > 0);
   const [largest] = used.toSorted((a, b) => Number(b.runs) - Number(a.runs));

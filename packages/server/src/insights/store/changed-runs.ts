@@ -1,6 +1,6 @@
 /**
- * SQL for runs that were added or corrected since their day was added up: as `a`, with all columns of `run_answers`, and `weight`, 1 for what they are now
- * and -1 for what was added up.
+ * SQL for runs that were added or corrected since their day was added up: as `a`, with all columns of `run_answers`,
+ * and `weight`, 1 for their current state and -1 for the state in the sums.
  */
 
 /** `days` has the column `day`. Parameters: workspace, environment and kit. */

@@ -1,7 +1,7 @@
 /**
- * Counts the runs of groups, in one statement: days that are added up are read from their cells, with the runs that changed since; all others run by run. PostgreSQL does the work,
- * and what comes back is bounded: the groups of a page, one for all that come after it, and for each brick its answers, of numbers only
- * those that the quantiles need.
+ * Counts the runs of groups, in one statement: days that are added up are read from their cells, with the runs that
+ * changed since; all others run by run. PostgreSQL does the work, and the result is bounded: the groups of a page, one
+ * group for all after it, and for each brick its answers; for numbers, only those that the quantiles need.
  */
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -47,12 +47,12 @@ export interface CountQuery {
   mostRuns: number;
 }
 
-/** A row of the answer: how often a brick was answered so in a group. */
+/** A row of the result: how often a brick was given this answer in a group. */
 export interface CountedLine {
   /** The number of the group, from 1; 0 for all groups after the page, undefined for all groups together. */
   place: number | undefined;
   brick: string;
-  /** As in `answer-lines.ts`; of numbers: `#` for all of them together, or one that a quantile may be. */
+  /** As in `answer-lines.ts`; for numbers, `#` for all of them together, or one that may be a quantile. */
   answer: string;
   count: number;
   total: number;
@@ -84,7 +84,7 @@ const RANKS = [0.1, 0.25, 0.5, 0.75, 0.9].flatMap((quantile) =>
   }),
 );
 
-/** Sums of counts stay exact; all others are rounded once they are stored, because numeric ones take three times as long. */
+/** Sums of counts stay exact; all others use floating point, because `numeric` takes three times as long. */
 const SUMMED = SUMS.map((name) =>
   name === 'count' || name === 'confident' ? `sum(${name})::bigint AS ${name}` : `sum(${name}::float8) AS ${name}`,
 ).join(', ');
@@ -139,8 +139,8 @@ function toLine(row: CountedRow): CountedLine {
 }
 
 /**
- * A limit that leaves out nothing. The planner takes one that is computed for a tenth of the rows, and then adds them up in memory: it would expect
- * as many groups as rows, and sort them, which takes twice as long.
+ * A limit that cuts off nothing. The planner assumes that a computed limit keeps a tenth of the rows, and then
+ * aggregates in memory; without it, it would expect as many groups as rows and sort them, which takes twice as long.
  */
 const ALL = '(SELECT 1000000000)';
 

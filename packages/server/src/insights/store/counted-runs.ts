@@ -1,6 +1,6 @@
 /**
- * SQL for the runs that count, as rows `a` of `run_answers`, and for the groups that they are in: one definition for insights and for whatever is shown beside them.
- * Workspace, environment and kit are the first three parameters of the statement.
+ * SQL for the runs that count, as rows `a` of `run_answers`, and for their groups: one definition for insights and
+ * everything shown beside them. Workspace, environment and kit are the first three parameters of the statement.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId } from '../../core/ids.ts';
@@ -34,7 +34,7 @@ export type CountedFilter = Pick<RunFilter, 'status' | 'type'> &
     >
   > & { by: AnswerFilter };
 
-/** Conditions that all have to hold. Neither sandbox runs nor those of backfills, unless they are asked for. */
+/** Conditions that must all hold. Sandbox and backfill runs are excluded unless requested. */
 export function countedRuns(filter: CountedFilter, as: AnswersAs, parameter: Parameter): string[] {
   const type = filter.backfillId === undefined ? (filter.type ?? 'api') : 'backfill';
   return [
@@ -91,7 +91,7 @@ export function groupValueOf(text: string | null): string | undefined {
   return text === null || text === '' ? undefined : text.slice(1);
 }
 
-/** For a statement that uses a time zone: one may be known to us, but not to this PostgreSQL. */
+/** For a statement that uses a time zone: Node may know one that this PostgreSQL does not. */
 export const refuseUnknownZone =
   (timezone: string) =>
   (error: unknown): never => {

@@ -41,7 +41,7 @@ export function createInsightsStore(database: Database) {
       );
       return rows[0]?.timezone ?? 'UTC';
     },
-    /** Days begin elsewhere from now on: none is added up. Nobody changes a run meanwhile. */
+    /** The time zone has changed, so all sums are dropped. Nobody can change a run meanwhile. */
     async saveTimezone(workspaceId: string, timezone: string): Promise<void> {
       const id = decodeId('ws', workspaceId);
       await database.transaction(async (tx) => {
@@ -54,7 +54,7 @@ export function createInsightsStore(database: Database) {
         await tx.query('UPDATE workspaces SET timezone = $2 WHERE id = $1', [id, timezone]);
         const target = { type: 'workspace', id: workspaceId };
         await recordChanges(tx, { workspaceId, action: 'settings.changed', target }, rows[0], { timezone });
-        // In the order in which whoever adds up or changes a day locks them: days, months, weeks.
+        // In the order in which builds and changes lock them: days, months, weeks.
         for (const span of ['day', 'month', 'week'])
           await tx.query(
             `SELECT 1 FROM insight_days d WHERE d.workspace_id = $1 AND d.span = $2

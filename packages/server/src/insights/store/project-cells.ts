@@ -1,4 +1,4 @@
-/** Adds up cells to those of fewer keys, or of a longer span. */
+/** Reduces cells to fewer keys, or sums them up to a longer span. */
 import type { Queryable } from '../../database/database.ts';
 import { SUMS } from './answer-lines.ts';
 

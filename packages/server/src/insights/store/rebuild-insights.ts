@@ -1,7 +1,7 @@
 /**
- * Makes the rows that insights are counted from again, from the stored outputs and reviews, day by day: for runs that ended before there were
- * such rows, or under a node of an older release. A day is rebuilt in one transaction that lets no run end meanwhile (a second at most for a
- * day of 20,000 runs), so figures are exact before and after it.
+ * Rebuilds the rows behind insights from the stored outputs and reviews, day by day: for runs that ended before there
+ * were such rows, or under a node of an older release. A day is rebuilt in one transaction during which no run can end
+ * (at most a second for a day of 20,000 runs), so figures are exact before and after it.
  */
 import { ENVIRONMENTS, type Environment, TERMINAL_STATUSES, type TerminalStatus } from '@brickwork/contract';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -65,7 +65,7 @@ async function rebuildDay(database: Database, textBricksOf: TextBricks, scope: O
   const bounds = [workspaceId, environment, uuidAt(startOf(day, 0)), uuidAt(startOf(day, 1))];
   return database.transaction(async (tx) => {
     await tx.query('LOCK TABLE waiting_answers IN SHARE ROW EXCLUSIVE MODE');
-    // What waits is of any day.
+    // Waiting answers may be of any day.
     while ((await settleSome(tx, scope)) > 0);
     await tx.query(
       `DELETE FROM run_answers WHERE workspace_id = $1 AND environment = $2 AND run_id >= $3::uuid AND run_id < $4::uuid`,

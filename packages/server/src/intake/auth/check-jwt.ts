@@ -38,7 +38,7 @@ export async function checkJwt(
   } catch (error) {
     if (error instanceof errors.JWTExpired) return 'The token has expired.';
     if (error instanceof errors.JOSEError)
-      return `The token is not one that the intake’s secret signs with ${auth.algorithm}.`;
+      return `The token is not signed with the intake’s secret and ${auth.algorithm}.`;
     return `The intake’s secret is not a public key in PEM, which ${auth.algorithm} needs.`;
   }
 }

@@ -6,7 +6,7 @@ import type { SentDelivery } from './sent-delivery.ts';
 
 type Auth<Type extends IntakeAuth['type']> = Extract<IntakeAuth, { type: Type }>;
 
-const MISMATCH = 'The signature does not match the one that the intake’s secret gives.';
+const MISMATCH = 'The signature does not match the intake’s secret.';
 
 export function checkStandardWebhooks(
   { headers, tolerance_seconds: tolerance }: Auth<'standard_webhooks'>,
@@ -34,7 +34,7 @@ export function checkTwilio(secret: string, sent: SentDelivery): string | undefi
   const signature = headerOf(sent, 'x-twilio-signature');
   if (signature === undefined) return 'There is no signature: the header X-Twilio-Signature is missing.';
   const isForm = headerOf(sent, 'content-type')?.toLowerCase().startsWith('application/x-www-form-urlencoded') === true;
-  if (!isForm && !isBodyHashed(sent)) return 'The body is neither a form nor does the URL have its hash (bodySHA256).';
+  if (!isForm && !isBodyHashed(sent)) return 'The body is not a form, and the URL does not have its hash (bodySHA256).';
   const fields = isForm ? sortedFields(sent.body) : '';
   const isRight = urlsOf(sent).some((url) =>
     isSame(

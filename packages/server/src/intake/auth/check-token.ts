@@ -3,7 +3,7 @@ import { parseJson } from '../../core/parse-json.ts';
 import { headerOf, isSame } from './compare.ts';
 import type { SentDelivery } from './sent-delivery.ts';
 
-const WRONG = 'The token is not the one of this intake.';
+const WRONG = 'The token is wrong.';
 
 export function checkToken(header: string | undefined, secret: string, sent: SentDelivery): string | undefined {
   const where = header ?? 'Authorization';
@@ -18,9 +18,7 @@ export function checkBasic(username: string, secret: string, sent: SentDelivery)
   const [, encoded] = /^basic +([A-Za-z0-9+/=]{1,2000})$/i.exec(headerOf(sent, 'authorization') ?? '') ?? [];
   if (encoded === undefined) return 'There is no user name and password (Authorization: Basic).';
   const given = Buffer.from(encoded, 'base64').toString('utf8');
-  return isSame(given, `${username}:${secret}`)
-    ? undefined
-    : 'The user name or the password is not the one of this intake.';
+  return isSame(given, `${username}:${secret}`) ? undefined : 'The user name or password is wrong.';
 }
 
 /** A body with a secret in it is small: parsing it comes before it is known who sent it. */

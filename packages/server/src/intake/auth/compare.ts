@@ -25,6 +25,6 @@ export function checkAge(timestamp: string, toleranceSeconds: number, now: Date)
     : Date.parse(timestamp);
   if (Number.isNaN(sentAt)) return 'The timestamp is neither Unix time nor an ISO date.';
   return Math.abs(now.getTime() - sentAt) > toleranceSeconds * 1_000
-    ? `The timestamp is more than ${toleranceSeconds} seconds away from now.`
+    ? `The timestamp is more than ${toleranceSeconds} seconds off.`
     : undefined;
 }

@@ -23,7 +23,10 @@ export async function openTelemetry({
   if (!wanted.traces && !wanted.metrics) return NO_TRACING;
   const protocol = env.OTEL_EXPORTER_OTLP_PROTOCOL;
   if (protocol !== undefined && protocol !== '' && protocol !== 'http/json') {
-    logger.warn({ protocol }, 'OpenTelemetry: only http/json is spoken; every collector takes it on its HTTP port');
+    logger.warn(
+      { protocol },
+      'OpenTelemetry: only http/json is supported; every collector accepts it on its HTTP port',
+    );
   }
   try {
     const { startSdk } = await import('./start-sdk.ts');

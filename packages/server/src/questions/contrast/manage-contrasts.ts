@@ -39,11 +39,13 @@ export async function askForContrast(
   signal: AbortSignal,
 ): Promise<Contrast> {
   if ((await deps.contrasts.countAll(principal)) >= MOST_CONTRASTS)
-    throw new ServiceError('conflict', { detail: `There are ${MOST_CONTRASTS} contrasts. Delete one first.` });
+    throw new ServiceError('conflict', {
+      detail: `There are ${MOST_CONTRASTS} contrasts, the maximum. Delete one first.`,
+    });
   const giveBack = deps.choosing.take(principal.workspaceId, 1);
   if (giveBack === undefined)
     throw new ServiceError('rate_limited', {
-      detail: 'A workspace may start one question or contrast at a time. Wait until the other has answered.',
+      detail: 'A workspace can start one question or contrast at a time. Wait for the other request.',
       retryAfterSeconds: 5,
     });
   try {
@@ -89,13 +91,13 @@ async function chooseSides(
   const inside = await idsOf(match);
   if (inside.length < LEAST_CALLS)
     throw new ServiceError('invalid_parameter', {
-      detail: `filter: ${inside.length} calls match, and ${LEAST_CALLS} are needed. Widen it.`,
+      detail: `filter: ${inside.length} calls match; at least ${LEAST_CALLS} are needed. Widen it.`,
     });
   const own = new Set(inside);
   const others = (await idsOf(against?.match ?? restOf(match))).filter((runId) => !own.has(runId));
   if (others.length < LEAST_CALLS)
     throw new ServiceError('invalid_parameter', {
-      detail: `against: ${others.length} other calls match, and ${LEAST_CALLS} are needed. Narrow filter, or name other calls in against.`,
+      detail: `against: ${others.length} other calls match; at least ${LEAST_CALLS} are needed. Narrow filter, or name other calls in against.`,
     });
   return { inside, against: others };
 }

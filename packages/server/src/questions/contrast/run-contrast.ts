@@ -41,7 +41,7 @@ export async function runContrast(deps: RunContrast, job: HeldJob, signal: Abort
   try {
     const contrast = await deps.contrasts.find(scope, contrastId);
     if (contrast === undefined) return;
-    if (job.attempts > MOST_ATTEMPTS) await end({ error: `It was started ${MOST_ATTEMPTS} times and never ended.` });
+    if (job.attempts > MOST_ATTEMPTS) await end({ error: `It was started ${MOST_ATTEMPTS} times and never finished.` });
     else {
       const result = await readCalls(deps, scope, contrast, signal);
       if (result !== undefined) await end({ result });
@@ -51,7 +51,7 @@ export async function runContrast(deps: RunContrast, job: HeldJob, signal: Abort
     if (await handOver(deps.jobs, CONTRAST_KIND, job, reason)) return;
     deps.logger.warn(
       { job: job.id, reason: reason instanceof Error ? reason.message : 'unknown' },
-      'a contrast could not be made; it starts again when its lease expires',
+      'a contrast failed; it restarts when its lease expires',
     );
   }
 }

@@ -38,7 +38,7 @@ export const JOB_INVARIANTS: Readonly<Record<string, string>> = {
   'backfill jobs without a running backfill': `
     SELECT count(*)::int FROM jobs j WHERE j.kind = '${BACKFILL_KIND}'
       AND NOT EXISTS (SELECT 1 FROM backfills b WHERE b.id = j.id AND j.lane = ${laneSql('b')} AND b.status = 'running')`,
-  // The other way round it need not hold: the job of an intake that was deleted finds nothing, and ends.
+  // The converse need not hold: the job of a deleted intake finds nothing, and ends.
   'pushed conversations that wait and have no job': `
     SELECT count(*)::int FROM intake_payloads p WHERE p.pending
       AND NOT EXISTS (SELECT 1 FROM jobs j WHERE j.kind = '${INTAKE_KIND}' AND j.lane = ${laneSql('p')} AND j.id = p.id)`,

@@ -85,8 +85,8 @@ async function releaseAll(tx: Queryable, kind: string, lanes: readonly string[])
 }
 
 /**
- * Decides the state of new jobs: `ready` while the lane has room, else `parked`. The lane rows stay locked, so that nothing ends
- * unseen meanwhile. Jobs without a capacity are always ready.
+ * Decides the state of new jobs: `ready` while the lane has room, else `parked`. The lane rows stay locked, so no end
+ * is missed in between. Jobs without a capacity are always ready.
  */
 export async function enterLanes(
   tx: Queryable,

@@ -21,7 +21,7 @@ export interface ManageCalibrations {
 
 const MOST_CALIBRATIONS = 200;
 export const LISTED = 50;
-/** Calls are drawn from the newest so many. */
+/** How many of the newest calls to draw from. */
 const NEWEST = 1_000;
 
 export async function startCalibration(
@@ -43,7 +43,9 @@ export async function startCalibration(
     });
   const session = { calibrationId, kitId, name, by: principal.actor, runIds, now };
   if (!(await deps.calibrations.create(principal, session, MOST_CALIBRATIONS)))
-    throw new ServiceError('conflict', { detail: `The kit has ${MOST_CALIBRATIONS} calibration sessions, the most.` });
+    throw new ServiceError('conflict', {
+      detail: `The kit has ${MOST_CALIBRATIONS} calibration sessions, the maximum.`,
+    });
   return requireCalibration(deps, principal, calibrationId);
 }
 
@@ -59,7 +61,7 @@ async function drawCalls(
     by: { ...NO_ANSWER_FILTER, isReviewed: false },
   };
   const { runs: found } = await listRuns({ store: runs }, principal, filter, undefined);
-  // Lists have erased runs too, as a sign that they were there; nobody can judge them.
+  // Lists also show erased runs; nobody can judge them.
   const readable = found.filter(({ erasedAt }) => erasedAt === undefined);
   return (await shuffled(readable, seed)).slice(0, size).map(({ runId }) => runId);
 }
@@ -86,7 +88,7 @@ export async function getCalibration(
 ): Promise<CalibrationDetail> {
   const calibration = await requireCalibration(deps, principal, calibrationId);
   const said = await deps.calibrations.said(principal, calibrationId);
-  // A key may serve several people: each of them is a reviewer of its own.
+  // A key may serve several people: each is a separate reviewer.
   const isOwn = (reviewer: string) => reviewer === principal.actor.id || reviewer.startsWith(`${principal.actor.id}/`);
   const own = new Set(said.filter(({ reviewer }) => isOwn(reviewer)).map(({ runId }) => runId));
   const runs = (await deps.calibrations.runs(principal, calibrationId)).map((run) => ({
@@ -99,7 +101,7 @@ export async function getCalibration(
   return { ...calibration, runs, results: isOpen ? undefined : readableBy(principal, comparePeople(said)) };
 }
 
-/** Texts name people: whoever sees placeholders finds them masked on the run itself. */
+/** Texts name people: callers who see placeholders find them masked on the run itself. */
 function readableBy(principal: Principal, compared: Compared): Compared {
   if (may(principal, 'identities:read')) return compared;
   const withoutText = ({ value, ...one }: Compared['answers'][number]['said'][number]) => ({

@@ -2,7 +2,7 @@
 import { cohenKappa } from '@brickwork/engine/golden/cohen-kappa';
 import { type SameShare, sameShare } from './same-share.ts';
 
-/** What each reviewer holds to be right for one answer. */
+/** What each reviewer considers right for one answer. */
 export type Rated = ReadonlyMap<string, string>;
 
 export interface Agreement {
@@ -11,7 +11,7 @@ export interface Agreement {
   /** Answers that more than one person rated. */
   n: number;
   reviewers: number;
-  /** The share of these answers on which all say the same. */
+  /** The share of these answers on which all agree. */
   same: SameShare;
 }
 

@@ -1,4 +1,7 @@
-/** How right a kit's answers are, brick by brick, from what people said about them. Pure: reads nothing; in turns, since there may be 200,000 verdicts. */
+/**
+ * How accurate a kit's answers are, brick by brick, according to reviewers. Pure: reads nothing. Yields to the event
+ * loop, because there may be 200,000 verdicts.
+ */
 import type { BrickValue, Verdict } from '@brickwork/contract';
 import { type Turns, takeTurns } from '@brickwork/engine/core/take-turns';
 import { type Agreement, agreement } from './agreement.ts';
@@ -60,7 +63,7 @@ export async function measureQuality(reviews: readonly ReviewedAnswer[], measure
   return measured;
 }
 
-/** As `Map.groupBy`, which does not let others have their turn. */
+/** Like `Map.groupBy`, but yields to the event loop. */
 export async function groupInTurns<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
@@ -156,7 +159,7 @@ function shortened(value: BrickValue): BrickValue {
   return typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value;
 }
 
-/** What a reviewer holds to be right, as text; who is unsure rates nothing. */
+/** What a reviewer considers right, as text; an unsure reviewer rates nothing. */
 function ratingOf({ reviewer, verdict, value, answer }: ReviewedAnswer): [string, string][] {
   if (verdict === 'unsure') return [];
   if (verdict === 'not_applicable') return [[reviewer, 'not_applicable']];

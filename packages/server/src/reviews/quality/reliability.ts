@@ -1,4 +1,7 @@
-/** How far confidence can be believed: accuracy by bin of confidence, and the mean distance between the two (ECE), both weighted. */
+/**
+ * How well confidence is calibrated: accuracy by bin of confidence, and the mean distance between the two (ECE), both
+ * weighted.
+ */
 export interface ConfidentAnswer {
   confidence: number;
   isRight: boolean;

@@ -15,7 +15,7 @@ interface Vote {
   count: number;
 }
 
-/** What more reviewers hold to be right than anything else, leaving aside those who are unsure; undefined when they are evenly split. */
+/** What most reviewers consider right, ignoring those who are unsure; undefined when they are split. */
 export function settledVote(reviews: readonly SaidOfAnswer[]): Vote | undefined {
   const votes = new Map<string, Vote>();
   for (const { verdict, value, answer } of reviews) {

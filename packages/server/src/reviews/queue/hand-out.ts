@@ -99,7 +99,7 @@ export function checkMatches({ match }: ReviewPolicy, bricks: readonly Brick[], 
 function goneDimension({ match }: ReviewPolicy, dimensions: DimensionKeys): string | undefined {
   const gone = match.find((each) => 'dimension' in each && !dimensions.has(each.dimension));
   if (gone === undefined || !('dimension' in gone)) return undefined;
-  return `There is no dimension “${gone.dimension}” any more: its match draws nothing. Declare it again, or change the policy.`;
+  return `The dimension “${gone.dimension}” no longer exists: its match draws nothing. Declare it again, or change the policy.`;
 }
 
 export async function keysOf({ dimensions }: HandOut, { workspaceId }: Principal): Promise<DimensionKeys> {

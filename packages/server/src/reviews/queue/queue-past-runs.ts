@@ -1,4 +1,4 @@
-/** Past runs into the review queue: those that somebody chose, and those that a policy draws. */
+/** Puts past runs into the review queue: those that somebody chose, and those that a policy draws. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../../access/principal.ts';
 import { decodeId } from '../../core/ids.ts';
@@ -18,7 +18,7 @@ export interface QueuePastRuns extends HandOut {
 
 /** Their outputs are read one after the other, so there are fewer than a backfill may have. */
 const MOST_RUNS = 20_000;
-/** Enough to tell how many a day there will be; a form asks at every keystroke. */
+/** Enough to estimate how many per day there will be; a form asks at every keystroke. */
 const PREVIEWED = 2_000;
 const PAGE = 500;
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 /**
- * Drawing items for a kit's queue: the events since the mark are read in order, and the mark moves in the transaction that stores
- * what was drawn. Two nodes that draw at once wait for each other, and the second finds nothing left.
+ * Draws items for a kit's queue: events since the mark are read in order, and the mark moves in the transaction that
+ * stores the drawn items. Two nodes that draw at once wait for each other, and the second finds nothing left.
  */
 import type { BrickOutput } from '@brickwork/contract';
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
@@ -9,7 +9,7 @@ import { type DimensionKeys, type DrawnItem, drawItem } from '../queue/draw-item
 import type { ReviewPolicy } from '../queue/review-policy.ts';
 
 export const BATCH = 500;
-/** Per call: the rest is drawn by the calls that follow. */
+/** Per call; later calls draw the rest. */
 const BATCHES = 20;
 
 interface RunRow {
@@ -130,8 +130,9 @@ async function markOf(
 }
 
 /**
- * A run that an earlier policy drew keeps its item; its probability is the larger of the two, since either would have drawn it. One that somebody
- * chose gets the probability now: it was drawn, too. Returns how many runs were not in the queue before.
+ * A run that an earlier policy drew keeps its item; its probability is the larger of the two, since either would have
+ * drawn it. A run that somebody chose gets the probability now, because it was drawn too. Returns how many runs were
+ * not in the queue before.
  */
 export async function insertItems(
   tx: Queryable,

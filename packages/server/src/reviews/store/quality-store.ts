@@ -10,7 +10,9 @@ import type { QualityStore } from '../quality/get-quality.ts';
 import type { ReviewedAnswer } from '../quality/measure-quality.ts';
 import { type ReviewRow, toReview } from './review-rows.ts';
 
-/** No more than is needed of each: up to 200,000 of them are read, and notes or metadata are longer than all the rest. */
+/**
+ * Only the columns that are needed: up to 200,000 rows are read, and notes or metadata are longer than all the rest.
+ */
 const COLUMNS = `w.id, w.run_id, w.kit_id, w.kit_version, w.brick, w.verdict, w.value, NULL AS note, w.answer, w.confidence, w.reviewer, w.created_at, w.superseded`;
 
 interface Row extends ReviewRow {
@@ -35,7 +37,7 @@ export function createQualityStore(database: Database): QualityStore {
       }
       if (until !== undefined) conditions.push(`${occurredOf('a')} < ${parameter(until)}`);
       const { by, timezone = '' } = groupBy ?? {};
-      // A parameter that no part of the statement uses would be refused.
+      // PostgreSQL refuses a parameter that the statement does not use.
       const zone = by === undefined || by === 'version' || typeof by !== 'string' ? '' : `${parameter(timezone)}::text`;
       const group = by === undefined ? 'NULL' : groupOfRun(by, zone, parameter);
       const statement = database.stale.query<Row>(

@@ -67,7 +67,7 @@ export function createReviewQueueStore(database: Database) {
            ON CONFLICT (workspace_id, kit_id) DO UPDATE SET policy = excluded.policy, since = excluded.since, updated_at = excluded.updated_at`,
           [...key, JSON.stringify(policy), since, now],
         );
-        // Where to begin is found when the queue is next used.
+        // The starting point is set when the queue is next used.
         await tx.query('DELETE FROM review_marks WHERE workspace_id = $1 AND kit_id = $2', key);
         const record = { workspaceId, action: 'review_policy.saved', target: { type: 'kit', id: kitId } } as const;
         await recordChanges(tx, record, before, policy);
@@ -131,10 +131,10 @@ export function createReviewQueueStore(database: Database) {
     draw: (scope: Scope, kitId: string, now: Date, dimensions: DimensionKeys): Promise<void> =>
       drawItems(database, [...keyOf(scope), kitId], now, dimensions),
     state: (scope: Scope, kitId: string): Promise<QueueState> => stateOf(database, [...keyOf(scope), kitId]),
-    /** The item that the reviewer has already, or the next one that is free. */
+    /** The item that the reviewer already has, or the next free one. */
     next: (scope: Scope, kitId: string, reviewer: string, leaseMs: number): Promise<ReviewItem | undefined> =>
       database.transaction((tx) => next(tx, [...keyOf(scope), kitId, reviewer, leaseMs])),
-    /** Undefined: there is no such item. `lost`: somebody else has it, or it is reviewed. */
+    /** Undefined: there is no such item. `lost`: somebody else has it, or it has been reviewed. */
     async renew(
       scope: Scope,
       itemId: string,
@@ -166,8 +166,8 @@ export function createReviewQueueStore(database: Database) {
 export type ReviewQueueStore = ReturnType<typeof createReviewQueueStore>;
 
 /**
- * One reviewer's requests wait for each other, so that nobody gets both slots of a run; different reviewers skip what the other is
- * just taking.
+ * One reviewer's requests wait for each other, so nobody gets both slots of a run; different reviewers skip items that
+ * another is just taking.
  */
 async function next(tx: Queryable, parameters: readonly unknown[]): Promise<ReviewItem | undefined> {
   const [workspace, environment, , reviewer] = parameters;

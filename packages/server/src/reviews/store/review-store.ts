@@ -24,8 +24,8 @@ export interface ReviewFilter {
 export function createReviewStore(database: Database, options: AddReviews) {
   return {
     /**
-     * Adds the lines that say something new, with the event that tells of corrections, and returns the newest review of each brick
-     * that was sent. `no_output`: the run's answers are gone, erased or purged.
+     * Adds the reviews that are new, with the event for corrections, and returns the newest review of each brick in
+     * the request. `no_output`: the run's answers were erased or purged.
      */
     add: (scope: Scope, submission: Submission): Promise<Review[] | 'no_output'> =>
       database.transaction((tx) => addReviews(tx, options, scope, submission)),
@@ -40,7 +40,7 @@ export function createReviewStore(database: Database, options: AddReviews) {
     /** The reviews that count, of all reviewers, by run; runs without any are left out. */
     currentOf: (scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> =>
       countingReviews(database.stale, scope, runIds),
-    /** The same for whoever acts on it: never stale. */
+    /** The same for callers that act on it: never stale. */
     latestOf: (scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> =>
       countingReviews(database, scope, runIds),
     /** Newest first, before the review `before`. */
@@ -76,7 +76,7 @@ async function countingReviews(
   return new Map([...reviews].map(([id, said]) => [encodeId('run', id), said]));
 }
 
-/** A run id that is none matches nothing. */
+/** An invalid run id matches nothing. */
 const NO_RUN = '00000000-0000-0000-0000-000000000000';
 
 async function select(

@@ -1,11 +1,11 @@
-/** Names of dimensions in filters: the same everywhere, and a name that is nothing is refused with the nearest one. */
+/** Names of dimensions in filters: the same everywhere, and an unknown name is refused with the nearest known one. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import { type AnswerFilter, readAnswerFilter } from '../answer-filter.ts';
 import type { DimensionStore } from '../store/dimension-store.ts';
 import { listDimensions } from './manage-dimensions.ts';
 
-/** The metadata keys of the names that are dimensions. `known` are names that mean something else where they stand. */
+/** The metadata keys of the names that are dimensions. `known` are names that mean something else in this context. */
 export async function dimensionKeys(
   deps: { dimensions: DimensionStore },
   workspaceId: string,
@@ -21,7 +21,10 @@ export async function dimensionKeys(
   return keys;
 }
 
-/** Conditions of a rule that is kept. A dimension is looked up whenever the rule is used: it means the key that the dimension has by then. */
+/**
+ * Conditions of a stored rule. A dimension is looked up whenever the rule is used, so it means the key that the
+ * dimension has at that time.
+ */
 export async function conditionsOf(
   deps: { dimensions: DimensionStore },
   workspaceId: string,

@@ -1,6 +1,6 @@
 /**
- * Dimensions: what a workspace groups and filters its runs by, declared once with the metadata key that they come from. Four exist from the
- * start. A dimension is read where it is asked for, so declaring one is enough for all runs there ever were.
+ * Dimensions: what a workspace groups and filters its runs by, declared once with the metadata key that they come from.
+ * Four exist from the start. A dimension is read at query time, so declaring one is enough for all past runs.
  */
 import { dimensionsApi, RESERVED_PARAMETERS } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -31,7 +31,7 @@ export async function listDimensions(
   return withDefaults(await dimensions.rows(workspaceId));
 }
 
-/** What a workspace has said, over what exists from the start; a row without a key stands for one that was deleted. */
+/** The workspace's own declarations override the built-in ones; a row without a key marks a deleted one. */
 export function withDefaults(
   rows: readonly { name: string; metadataKey: string | undefined; label: string }[],
 ): Dimension[] {
@@ -59,10 +59,12 @@ export async function putDimension(
   const other = known.find(({ name, metadataKey }) => name !== dimension.name && metadataKey === dimension.metadataKey);
   if (other !== undefined)
     throw new ServiceError('conflict', {
-      detail: `The metadata key “${dimension.metadataKey}” is that of the dimension “${other.name}” already.`,
+      detail: `The metadata key “${dimension.metadataKey}” already belongs to the dimension “${other.name}”.`,
     });
   if (isNew && known.length >= MOST_DIMENSIONS)
-    throw new ServiceError('conflict', { detail: `There are ${MOST_DIMENSIONS} dimensions. Delete one first.` });
+    throw new ServiceError('conflict', {
+      detail: `There are ${MOST_DIMENSIONS} dimensions, the maximum. Delete one first.`,
+    });
   await deps.dimensions.save(workspaceId, dimension, deps.clock.now());
   return { dimension, isNew };
 }

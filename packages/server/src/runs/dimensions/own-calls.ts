@@ -1,6 +1,7 @@
 /**
- * The calls of one agent: runs whose dimension `agent` has the value that the caller's member or key is bound to. Whoever may read all runs has no such
- * limit. Where the workspace has no dimension of that name, nobody's calls can be told apart, and nothing is shown.
+ * The calls of one agent: runs whose dimension `agent` has the value that the caller's member or key is bound to.
+ * Callers who may read all runs have no such limit. If the workspace has no dimension of that name, calls cannot be
+ * assigned to agents, and nothing is shown.
  */
 import { AGENT_DIMENSION } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';

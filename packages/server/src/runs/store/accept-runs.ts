@@ -101,7 +101,7 @@ export function createAccept(
   onAccepted: () => void,
 ): NaturalBatch<NewRun, Accepted> {
   return naturalBatch<NewRun, Accepted>({
-    // Several small groups: what exceeds the socket's buffer waits for the event loop, and PostgreSQL waits with it.
+    // Several small groups: data beyond the socket's buffer waits for the event loop, and PostgreSQL waits with it.
     maxInFlight: 4,
     maxItems: 32,
     keyOf: ({ workspaceId, environment, idempotency }) =>

@@ -1,4 +1,4 @@
-/** How many runs a filter finds, and how they divide: what stands beside a list, and before erasing or exporting what it shows. */
+/** How many runs a filter finds, and their breakdown: shown beside a list, and before erasing or exporting it. */
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -29,7 +29,7 @@ export type CountFilter = Omit<RunFilter, 'limit' | 'before' | 'withAnswers'>;
 /** Runs that are looked at, the newest: the cost of a count does not grow with the history. */
 export const COUNTED_OVER = 20_000;
 const VALUES_OF_A_FACET = 20;
-/** Longer values are no facets. */
+/** Longer values are not used as facets. */
 const LONGEST_VALUE = 200;
 
 const WITH_ANSWERS = `run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id AND a.status = 'succeeded'`;

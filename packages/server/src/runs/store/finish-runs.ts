@@ -39,8 +39,8 @@ export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
   return naturalBatch<RunEnd, boolean>({
     maxInFlight: 2,
     maxItems: 128,
-    everyMs: 30, // A lone run ends at once. Under load a run more costs its transaction little.
-    enough: Math.min(8, Math.ceil(deps.slots / 4)), // Slots that wait for an end do nothing else.
+    everyMs: 30, // A lone run ends at once. Under load, one more run costs the transaction little.
+    enough: Math.min(8, Math.ceil(deps.slots / 4)), // Few: slots that wait for their end do nothing else.
     keyOf: ({ runId }) => runId,
     flush: (ends) =>
       allOrEach(

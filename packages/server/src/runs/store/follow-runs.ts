@@ -1,6 +1,6 @@
 /** Which runs a shadow follows: chosen where they end, in the same transaction, so that none is missed or chosen twice. */
 
-/** Seconds since this moment fit an integer for as long as anybody will ask. */
+/** Seconds since this moment fit an integer for decades. */
 const EPOCH = 1_577_836_800;
 
 /** By a hash of the run's id: the same share of all runs, and for a larger share the same runs and more. */

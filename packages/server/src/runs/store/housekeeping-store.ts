@@ -63,7 +63,10 @@ const NOT_PENDING = `NOT EXISTS (SELECT 1 FROM webhook_deliveries d
       ON d.workspace_id = w.workspace_id AND d.environment = w.environment AND d.event_id = w.submission AND d.status = 'pending'
     WHERE w.workspace_id = e.workspace_id AND w.environment = e.environment AND w.run_id = e.run_id)`;
 
-/** What a backfill is asking again stays until that has ended: the new answers quote the same conversation, and go together with the old ones. */
+/**
+ * A run that a backfill is evaluating again stays until that has ended: the new answers quote the same conversation
+ * and are deleted together with the old ones.
+ */
 const NOT_RESCORED_NOW = (run: string, id: string) => `NOT EXISTS (SELECT 1 FROM runs o
     WHERE o.workspace_id = ${run}.workspace_id AND o.environment = ${run}.environment AND o.rescored_from = ${id}
       AND NOT EXISTS (SELECT 1 FROM run_results t WHERE t.workspace_id = o.workspace_id AND t.environment = o.environment AND t.run_id = o.id))`;
@@ -83,7 +86,7 @@ async function dropSome(
   bound: string,
   limit: number,
 ): Promise<number> {
-  // Locked, as whoever reviews a run does it first.
+  // Locked, because a review also locks it first.
   const { rows } = await tx.query<{ run_id: string }>(
     `SELECT e.run_id FROM run_results e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.run_id < $3::uuid AND ${NOT_PENDING} AND ${NOT_RESCORED_NOW('e', 'e.run_id')}
      ORDER BY e.run_id LIMIT ${limit} FOR UPDATE OF e`,
@@ -179,7 +182,7 @@ async function clear(
       // They hold the whole conversation.
       await clearGoldenLines(tx, workspaceId, ids);
     } else {
-      // Those that failed go with those that succeeded: else nothing but failures would be counted.
+      // Failed runs go with the succeeded ones: otherwise only failures would be counted.
       await tx.query(
         `UPDATE runs r SET erased_at = $3 FROM run_results e
          WHERE r.workspace_id = $1 AND r.environment IN ('live', 'test') AND r.id = ANY ($2) AND r.erased_at IS NULL

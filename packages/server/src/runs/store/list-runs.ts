@@ -22,8 +22,9 @@ import { COLUMNS, JOINS, type RunRow, toRun } from './run-row.ts';
 import { searchRuns } from './search/search-runs.ts';
 
 /**
- * How many runs one request looks at when it filters by version, answer, metadata or review, for which there is no index: a page then costs the same
- * whatever the filter and however long the history. It ends early where nothing is found, and its cursor says where to go on.
+ * How many runs one request looks at when it filters by version, answer, metadata or review, for which there is no
+ * index: a page then costs the same whatever the filter and however long the history. It ends early if nothing is
+ * found, and its cursor says where to continue.
  */
 const LOOKED_AT = 5_000;
 

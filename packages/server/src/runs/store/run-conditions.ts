@@ -73,7 +73,7 @@ export function bounds(
 
 /** When the conversation of a run took place; as the index says it. */
 const OCCURRED = 'coalesce(r.occurred_at, r.created_at)';
-/** True of every run: the index is only for those who ask for a period. */
+/** True for every run: the index is partial on this condition, so only queries with a period use it. */
 const IN_INDEX = `${OCCURRED} > '1969-01-01 00:00:00+00'`;
 
 export function exactDates(
@@ -94,7 +94,7 @@ export function exactDates(
   ];
 }
 
-/** By its code or its slug, which never look alike: a filter that found nothing for a slug would say that there are no runs. */
+/** By code or slug, which never look alike: a filter that ignored slugs would claim that there are no runs. */
 export function kitOf(code: string, parameter: (value: unknown) => string): string {
   const name = parameter(code);
   return `(SELECT k.id FROM kits k WHERE k.workspace_id = $1 AND (k.code = ${name}::text OR k.slug = ${name}::text))`;

@@ -69,7 +69,7 @@ const finishText = ({ given, lanes, ids }: Record<'given' | 'lanes' | 'ids', str
         WHERE b.workspace_id = e.workspace_id AND b.environment = e.environment AND b.id = f.backfill_id) END AS sends_events
     FROM runs f WHERE workspace_id = e.workspace_id AND environment = e.environment AND id = e.run_id LIMIT 1) r`;
 
-/** Of the runs that were ended by this; a run that had ended already has no row. */
+/** The runs that this statement ended; a run that had already ended has no row. */
 export async function storeResults(tx: Queryable, ends: readonly RunEnd[]): Promise<EndedRow[]> {
   const given = ENDS.of(ends);
   const lanes = givenList('text', ends.map(laneOf), given.values.length);

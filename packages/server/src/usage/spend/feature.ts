@@ -40,7 +40,7 @@ export function spendFeature(
   const prices = createPrices(store, creditPrice);
   const cutOff = metrics.counter(
     'brickwork_spend_cut_off_calls_total',
-    'Calls to models of which nobody knows what they cost, because their node was killed or the reply was lost. They are not counted as spent.',
+    'Model calls whose cost is unknown because their node was killed or the reply was lost. They are not counted as spent.',
     [],
   );
   return {
@@ -61,7 +61,7 @@ export function spendFeature(
             cutOff.inc({}, calls);
             logger.warn(
               { workspace_id: workspaceId, calls, most_credits: mostCredits },
-              'calls to models were cut off; what they cost is not known and not counted as spent',
+              'model calls were cut off; their cost is unknown and not counted as spent',
             );
           }
         },

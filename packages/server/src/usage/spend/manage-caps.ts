@@ -23,16 +23,16 @@ export async function putCap(
   { kit, ...cap }: Omit<SpendCap, 'kitId'> & { kit: string | undefined },
 ): Promise<CapState> {
   if ((cap.credits === undefined) === (cap.money === undefined))
-    throw new ServiceError('invalid_parameter', { detail: 'credits: give the cap either in credits or in money.' });
+    throw new ServiceError('invalid_parameter', { detail: 'credits: set the cap either in credits or in money.' });
   if (cap.money !== undefined && (await deps.prices.of(workspaceId)) === undefined)
     throw new ServiceError('invalid_parameter', {
       detail:
-        'money: nobody has said what a credit costs. Give the cap in credits, or set the price of a credit in the settings first.',
+        'money: a credit has no price yet. Set the cap in credits, or set the price of a credit in the settings first.',
     });
   const kitId = kit === undefined ? undefined : (await getKit(deps.kits, workspaceId, kit)).kitId;
   const saved = await deps.spend.put(workspaceId, { ...cap, kitId }, deps.clock.now(), MOST_CAPS);
   if (saved === 'too_many')
-    throw new ServiceError('conflict', { detail: `There are ${MOST_CAPS} spend caps. Delete one first.` });
+    throw new ServiceError('conflict', { detail: `There are ${MOST_CAPS} spend caps, the maximum. Delete one first.` });
   return saved;
 }
 

@@ -67,7 +67,7 @@ export function createSpendPurses(options: SpendPurses): OpenPurse {
               await store.tellCrossed(workspaceId, {});
           } catch (error) {
             const reason = error instanceof Error ? error.message : 'unknown';
-            logger.warn({ workspace_id: workspaceId, reason }, 'what a call cost could not be added to the spending');
+            logger.warn({ workspace_id: workspaceId, reason }, 'the cost of a call could not be recorded');
           }
         };
       },

@@ -78,6 +78,6 @@ function checkPort(url: URL, { ports }: WebhookUrlRules): void {
   const port = url.port === '' ? 443 : Number(url.port);
   if (ports.length === 0 && port !== 443 && port < 1_024) throw invalid('The port must be 443, or 1024 or above.');
   if (ports.length === 0 && DATABASE_PORTS.has(port))
-    throw invalid(`Port ${port} is that of a database. To allow it, the operator lists it in BRICKWORK_WEBHOOK_PORTS.`);
+    throw invalid(`Port ${port} is a database’s. To allow it, the operator must list it in BRICKWORK_WEBHOOK_PORTS.`);
   if (ports.length > 0 && !ports.includes(port)) throw invalid(`The port must be one of ${ports.join(', ')}.`);
 }

@@ -67,7 +67,7 @@ describe('createResolveHost', () => {
     await expect(resolve('slow.example', never)).rejects.toMatchObject({ code: 'ETIMEOUT' });
     const before = asked();
     expect(before).toBeGreaterThan(0);
-    await expect(resolve('slow.example', never)).rejects.toThrow('did not answer of late');
+    await expect(resolve('slow.example', never)).rejects.toThrow('has not answered recently');
     expect(asked()).toBe(before);
     now += 60_000;
     await expect(resolve('slow.example', never)).rejects.toMatchObject({ code: 'ETIMEOUT' });

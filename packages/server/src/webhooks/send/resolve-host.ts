@@ -32,7 +32,7 @@ export function createResolveHost(options: ResolveOptions = {}): ResolveHost {
   const silentUntil = new Map<string, number>();
   const lines = new Map<string, FairSlots>();
   const refuseSilent = (name: string): void => {
-    if ((silentUntil.get(name) ?? 0) > now()) throw new Error('the name server did not answer of late');
+    if ((silentUntil.get(name) ?? 0) > now()) throw new Error('the name server has not answered recently');
   };
   const waitInLine = async (owner: string, signal: AbortSignal): Promise<() => void> => {
     const line = lines.get(owner) ?? new FairSlots({ slots: () => AT_ONCE, now });

@@ -36,7 +36,9 @@ export function createDeliveryStore(database: Database, laneCapacity: number, { 
       if (begun === undefined) await moving((tx) => giveUp(tx, job, now));
       return begun;
     },
-    /** Stores the outcome. False when the lease was lost and the delivery is unchanged; the attempt is recorded all the same. */
+    /**
+     * Stores the outcome. False when the lease was lost and the delivery is unchanged; the attempt is recorded anyway.
+     */
     finish(job: HeldJob, attempt: FinishedAttempt): Promise<boolean> {
       const { kind } = attempt.verdict;
       return kind === 'succeeded' || kind === 'dead'

@@ -119,7 +119,7 @@ export function createEndAttempts(
   });
 }
 
-/** Once for each endpoint, in order: whoever is told of two of them waits for nobody who waits for us. */
+/** Once for each endpoint, in order, so that transactions notifying several endpoints cannot deadlock. */
 async function tellDead(tx: Queryable, tellFailing: TellFailing, settled: readonly EndAttempt[]): Promise<void> {
   const dead = settled.filter(({ status }) => status === 'dead');
   const lanes = [...new Set(dead.map(({ job }) => job.lane))].sort();

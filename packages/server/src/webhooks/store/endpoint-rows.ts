@@ -27,7 +27,7 @@ export interface EndpointRow {
   updated_at: Date;
 }
 
-/** With what only the endpoint's own changes need. */
+/** With the columns that only changes of the endpoint need. */
 export interface LockedRow extends EndpointRow {
   secret: Buffer;
 }

@@ -28,7 +28,7 @@ export interface PutEndpoint extends NewSecret {
   includesSandbox: boolean | undefined;
   /** Undefined: as it is, or false where the endpoint is new. A new URL keeps it: nothing becomes readable by accident. */
   isMasked: boolean | undefined;
-  /** What a new endpoint or URL is where that is not said: whoever sees conversations masked sends them nowhere unmasked. */
+  /** The default for a new endpoint or URL: callers who see masked conversations cannot send them anywhere unmasked. */
   isNewMasked: boolean;
   isSameUrl(current: string): boolean;
   /** Whether a sealed secret can still be opened; one that cannot is replaced. */
@@ -77,7 +77,7 @@ async function create(tx: Queryable, scope: Scope, given: PutEndpoint): Promise<
   return { endpoint: toEndpoint(only(rows)), secret: given.secret, isNew: true, movedFrom: undefined };
 }
 
-/** The same URL again, as deploy scripts do: only what the request asks to be different changes. */
+/** The same URL again, as deploy scripts send it: only what the request explicitly changes. */
 async function keep(
   tx: Queryable,
   lanes: DeliveryLanes,

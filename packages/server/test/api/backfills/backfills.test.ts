@@ -195,7 +195,7 @@ describe('POST /v1/backfills', () => {
       [{ max_credits: -1 }, 'max_credits'],
       [{ sample: 0 }, 'sample'],
       [{ filter: { created_after: 'yesterday' } }, 'filter'],
-      [{ filter: { 'metadata.team': 'nobody' } }, 'no run matches'],
+      [{ filter: { 'metadata.team': 'nobody' } }, 'no matching run'],
       [{ surprise: true }, 'surprise'],
     ] as const) {
       const { status, body } = await start(more);

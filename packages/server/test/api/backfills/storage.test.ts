@@ -54,7 +54,9 @@ describe('backfills and the storage quota', () => {
     for (let n = 0; n < 2; n += 1) await addWaiting(4);
     const full = await start(6);
     expect([full.status, full.body.error]).toEqual([507, 'storage_quota_exceeded']);
-    expect(full.body.detail).toContain('may fill the plan "twenty" up to 19 runs, and 14 of their runs wait already');
+    expect(full.body.detail).toContain(
+      'may fill the plan "twenty" up to 19 runs, and 14 of their runs are already waiting',
+    );
     const shadow = await call('PUT', '/v1/kits/call_shape/shadow', { kit_version_id: draft, share: 1 });
     expect([shadow.status, shadow.body.error]).toEqual([507, 'storage_quota_exceeded']);
     expect((await create()).status).toBe(200);

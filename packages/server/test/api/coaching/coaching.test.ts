@@ -112,7 +112,7 @@ describe('POST /v1/coaching-notes', () => {
       const key = await service.key(workspaceId, 'live', role);
       expect((await call('GET', '/v1/coaching-notes?agent=Bo', undefined, key)).status).toBe(403);
     }
-    expect((await call('GET', '/v1/coaching-notes')).body.detail).toMatch(/agent: say whose/);
+    expect((await call('GET', '/v1/coaching-notes')).body.detail).toMatch(/agent: is missing/);
   });
 });
 

@@ -79,8 +79,8 @@ describe('PUT /v1/destinations/:name', () => {
     [{ kits: ['nowhere'] }, 404, undefined],
     [{ request: { path: '/x', body: '{}' } }, 400, /request/],
     [{ preset: undefined }, 400, /request/],
-    [{ preset: 'zendesk', fields: { solved: '1' } }, 400, /settings.email: must be given/],
-    [{ preset: 'salesforce', base_url: undefined, fields: { solved: 'S__c' } }, 400, /base_url: must be given/],
+    [{ preset: 'zendesk', fields: { solved: '1' } }, 400, /settings.email: is required/],
+    [{ preset: 'salesforce', base_url: undefined, fields: { solved: 'S__c' } }, 400, /base_url: is required/],
   ])('refuses %j', async (more, status, detail) => {
     const refused = await put(hubspot(more));
     expect(refused.status, JSON.stringify(refused.body)).toBe(status);
@@ -123,7 +123,7 @@ describe('POST /v1/destinations/:name/preview', () => {
     const odd = await run('..');
     expect((await call('POST', '/crm/preview', { run_id: odd })).body).toMatchObject({
       outcome: 'failed',
-      reason: 'request.path gives a path that no URL can have.',
+      reason: 'request.path returns a path that is not valid in a URL.',
     });
     const encoded = await run('a/b?c#d');
     expect((await call('POST', '/crm/preview', { run_id: encoded })).body.url).toMatch(/\/contacts\/a%2Fb%3Fc%23d$/);

@@ -163,7 +163,7 @@ describe('which answers are written', () => {
     const { crm, put, run, untilLog } = await setUp();
     await put(zendesk({ min_confidence: 0.99 }), secrets);
     await run('x');
-    await untilLog({ status: 'skipped', detail: 'The run has no record: metadata.ticket gives nothing.' });
+    await untilLog({ status: 'skipped', detail: 'The run has no record: metadata.ticket returns nothing.' });
     await run('x', ANSWERS, ticket);
     await untilLog({ status: 'skipped', detail: 'No answer is sure enough to be written.' });
     expect(crm.got).toEqual([]);

@@ -66,11 +66,16 @@ describe('the gate of a kit', () => {
       set: { name: 'regression' },
       live_evaluation_id: evaluation,
       bricks: [{ key: 'solved', accuracy: 0.6, min: 0.7, live: 0.8, passed: false }],
-      failures: ['solved is right in 0.6, and 0.7 is needed.', 'solved is right in 0.6, and in 0.8 when live.'],
+      failures: [
+        'solved has an accuracy of 0.6; 0.7 is required.',
+        'solved has an accuracy of 0.6; the live version has 0.8.',
+      ],
     });
     await push(7);
     await evaluate(3);
-    expect((await publish(3)).body.report.failures).toEqual(['solved is right in 0.7, and in 0.8 when live.']);
+    expect((await publish(3)).body.report.failures).toEqual([
+      'solved has an accuracy of 0.7; the live version has 0.8.',
+    ]);
     await push(9);
     await evaluate(4);
     expect((await publish(4)).body).toMatchObject({ version: 4 });
@@ -144,7 +149,7 @@ describe('the gate of a kit', () => {
     // And its accuracy is still measured by the live gate.
     await push(5, '', { set: 'regression', min: { solved: 0.1 } });
     await evaluate(4);
-    expect((await publish(4)).body.report.failures).toContain('solved is right in 0.5, and 0.7 is needed.');
+    expect((await publish(4)).body.report.failures).toContain('solved has an accuracy of 0.5; 0.7 is required.');
     const refused = await publish(2, { force: true });
     expect([refused.status, refused.body.error]).toEqual([403, 'forbidden']);
     expect((await publish(2, { force: true }, admin)).body).toMatchObject({ version: 2 });

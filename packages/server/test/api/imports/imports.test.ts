@@ -60,7 +60,7 @@ describe('POST /v1/imports', () => {
       external_id: 'call-1',
       metadata: { team: 'Porto' },
       engine: 'openai/gpt-5',
-      warnings: ['Loaded: these answers were given outside of this service.'],
+      warnings: ['Loaded: these answers were given outside this service.'],
       input: { transcript: TRANSCRIPT },
       output: { kit_version_id: kit.kit_version_id, bricks: { mood: ANSWERS.mood } },
     });

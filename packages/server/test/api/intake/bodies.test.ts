@@ -81,7 +81,7 @@ describe('a body', () => {
     ]);
     expect(await push({ calls })).toMatchObject({ outcome: 'failed', items: [{ outcome: 'replayed' }, {}, {}, {}] });
     expect(await runs()).toHaveLength(2);
-    expect(await push({ calls: [] })).toMatchObject({ outcome: 'skipped', reason: 'There is no conversation in it.' });
+    expect(await push({ calls: [] })).toMatchObject({ outcome: 'skipped', reason: 'It contains no conversation.' });
     const many = Array.from({ length: 101 }, (_, index) => ({ id: `${index}` }));
     expect((await push({ calls: many })).reason).toMatch(/^each gives 101 conversations/);
     const [first] = settled.runs;

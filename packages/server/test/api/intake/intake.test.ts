@@ -199,7 +199,7 @@ describe('POST /v1/intake/:name', () => {
     expect(again.body).toMatchObject({
       outcome: 'replayed',
       runs: [{ run_id, replayed: true }],
-      reason: 'It was received before: the runs exist.',
+      reason: 'It was already received: the runs exist.',
     });
     expect(await runs()).toHaveLength(1);
     expect(await log()).toMatchObject([
@@ -308,7 +308,7 @@ describe('POST /v1/intake/:name', () => {
     const lines = await log('?limit=100');
     expect(lines).toHaveLength(21);
     expect(lines.at(-1)).toMatchObject({ outcome: 'accepted' });
-    expect(lines[0]).toMatchObject({ outcome: 'refused', reason: 'The token is not the one of this intake.' });
+    expect(lines[0]).toMatchObject({ outcome: 'refused', reason: 'The token is wrong.' });
   });
 
   it('takes the token from another header, or from the URL', async () => {
@@ -364,7 +364,7 @@ describe('POST /v1/intake/:name', () => {
     const body = JSON.stringify(payload('c-1'));
     const old = String(Math.floor(Date.now() / 1_000) - 301);
     const { status, body: said } = await send(body, { 'x-sig': sign(`${old}.${body}`), 'x-time': old });
-    expect([status, said.detail]).toEqual([401, 'The timestamp is more than 300 seconds away from now.']);
+    expect([status, said.detail]).toEqual([401, 'The timestamp is more than 300 seconds off.']);
   });
 
   it('404: an address that nobody has; a name alone is none', async () => {

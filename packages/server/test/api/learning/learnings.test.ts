@@ -173,7 +173,7 @@ describe('learning from reviews', () => {
       detail: expect.stringMatching(/10 settled answers of one brick.*odd has the most: 4/),
     });
     expect((await learn({ set: 'none' })).status).toBe(404);
-    expect((await learn({ set: 'none', min_reviewers: 2 })).body.detail).toContain('must not stand together');
+    expect((await learn({ set: 'none', min_reviewers: 2 })).body.detail).toContain('cannot be combined');
     expect((await call('GET', '/v1/learnings/lrn_01m7er7dfgeqcrm640y1251418')).status).toBe(404);
     const viewer = await service.key(workspaceId, 'live', 'viewer');
     expect((await call('POST', '/v1/kits/machines/learnings', {}, viewer)).status).toBe(403);
@@ -188,7 +188,7 @@ describe('learning from reviews', () => {
       release = resolve;
     });
     const { learning_id: id } = (await learn()).body;
-    expect((await learn()).body.detail).toContain('learning already');
+    expect((await learn()).body.detail).toContain('already learning');
     expect((await call('GET', `/v1/learnings/${id}`, undefined, other)).status).toBe(404);
     expect((await call('POST', `/v1/learnings/${id}/cancel`, undefined, other)).status).toBe(404);
     expect((await call('POST', `/v1/learnings/${id}/cancel`)).body).toMatchObject({ status: 'cancelled' });

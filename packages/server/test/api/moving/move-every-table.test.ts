@@ -250,7 +250,9 @@ describe('the list of tables', () => {
     const table = (await tablesOf(target, uuid, [])).find(({ name }) => name === '"tomorrows"');
     expect(table).toMatchObject({ columns: ['"workspace_id"', '"id"'], where: `workspace_id = '${uuid}'` });
     await database.query('CREATE TABLE nobodys (id uuid NOT NULL)');
-    await expect(tablesOf(target, uuid, [])).rejects.toThrow('Nobody knows whose the rows of the table nobodys are.');
+    await expect(tablesOf(target, uuid, [])).rejects.toThrow(
+      'It is unknown which workspace the rows of the table nobodys belong to.',
+    );
     await database.query('DROP TABLE tomorrows, nobodys');
   });
 });

@@ -206,7 +206,7 @@ describe('moving a workspace', () => {
   });
 
   it('is not loaded twice, and is removed where it was', async () => {
-    await expect(load({ name: 'again' })).rejects.toThrow('The workspace is here already.');
+    await expect(load({ name: 'again' })).rejects.toThrow('The workspace is already here.');
     await removeWorkspace(environmentOf(source, SECRETS.source), 'default');
     const { database } = source.testDatabase;
     const { rows: tables } = await database.query<{ name: string; column: string }>(

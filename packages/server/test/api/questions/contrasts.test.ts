@@ -75,7 +75,7 @@ describe('a contrast', () => {
 
   it('is refused where there is too little to compare', async () => {
     const few = await call('POST', '/v1/contrasts', { filter: { team: 'Nowhere' } });
-    expect(few.body.detail).toMatch(/0 calls match, and 5 are needed/);
+    expect(few.body.detail).toMatch(/0 calls match; at least 5 are needed/);
     const all = await call('POST', '/v1/contrasts', { filter: {} });
     expect(all.body.detail).toMatch(/against: 0 other calls/);
   });

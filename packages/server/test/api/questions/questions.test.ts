@@ -283,11 +283,11 @@ describe('what cannot be asked', () => {
       return body.detail;
     };
     expect(await detail({ filter: { teem: 'Porto' } })).toMatch(/team/);
-    expect(await detail({ filter: { limit: 5 } })).toMatch(/no condition/);
+    expect(await detail({ filter: { limit: 5 } })).toMatch(/not a condition/);
     expect(await detail({ by: 'teem' })).toMatch(/did you mean "team"/);
     expect(await detail({ questions: ['How many calls mention a refund?'] })).toMatch(/Did the customer/);
     expect(await detail({ questions: [] })).toMatch(/questions/);
-    expect(await detail({ filter: { team: 'Nowhere' } })).toMatch(/no run matches/);
+    expect(await detail({ filter: { team: 'Nowhere' } })).toMatch(/no matching run/);
     expect((await ask({ kit_code: 'NOSUCHKT' })).body.error).toBe('kit_not_found');
     expect((await call('GET', '/v1/questions/qst_01m7er7dfgeqcrm640y1251418')).status).toBe(404);
   });

@@ -156,7 +156,7 @@ describe('POST /v1/kits/:kitId/review-queue/next', () => {
     expect((await next()).item).toMatchObject({ run_id: claims, reasons: [{ kind: 'match', dimension: 'desk' }] });
     expect((await queue()).policy).not.toHaveProperty('problem');
     await call('DELETE', '/v1/dimensions/desk', { as: admin });
-    expect((await queue()).policy.problem).toContain('There is no dimension “desk” any more');
+    expect((await queue()).policy.problem).toContain('The dimension “desk” no longer exists');
   });
 
   it('gives no item to two people, however many ask at once on two nodes', async () => {

@@ -148,7 +148,7 @@ describe('POST /v1/runs/:runId/reviews', () => {
     ['an unknown brick', [{ brick: 'other', verdict: 'correct' }], /^other is not an answer of the run/],
     ['a brick without an answer', [{ brick: 'caller', verdict: 'correct' }], /^caller is not an answer/],
     ['a brick twice', [WRONG, { brick: 'solved', verdict: 'correct' }], /^solved is reviewed twice/],
-    ['a value with another verdict', [{ ...WRONG, verdict: 'correct' }], /only goes with the verdict wrong/],
+    ['a value with another verdict', [{ ...WRONG, verdict: 'correct' }], /only allowed with the verdict wrong/],
     ['the answer itself as the right value', [{ ...WRONG, value: true }], /is the answer that was given/],
   ])('422 review_invalid: %s; nothing is stored', async (_what, body, detail) => {
     const { run, review, get } = await setUp();

@@ -51,9 +51,12 @@ function stateCondition(state: string, answer: string): string {
   return `coalesce(${is[state] ?? 'false'}, false)`;
 }
 
-/** A value of another type is no number: it is neither below nor above. A path takes two thirds of the time of finding the value, its type and its number apart. */
+/**
+ * A value of another type is not a number: it is neither below nor above. A JSON path takes two thirds of the time of
+ * reading value, type and number separately.
+ */
 function numberPath({ field, brick, operand }: AnswerCondition, comparison: string): string {
-  const number = operand.replace(/^(-?)0+(?=\d)/, '$1'); // 007 is no number in a path.
+  const number = operand.replace(/^(-?)0+(?=\d)/, '$1'); // 007 is not a number in a JSON path.
   return `strict $.${JSON.stringify(brick)}.${field === 'answer' ? 'value' : 'confidence'} ${comparison} ${number}`;
 }
 
@@ -75,7 +78,7 @@ function has(answer: string, value: string, operand: string, parameter: Paramete
 /** `run` is the id of the run that is looked at; workspace and environment are the first two parameters of the statement. */
 export function reviewedCondition(isReviewed: boolean | undefined, run: string): string[] {
   if (isReviewed === undefined) return [];
-  // One lookup for each run that is looked at. Of EXISTS the planner makes a join, for which it reads all reviews where there are many.
+  // One lookup per run. The planner turns EXISTS into a join, for which it reads all reviews when there are many.
   const review = `(SELECT v.run_id FROM reviews v WHERE v.workspace_id = $1 AND v.environment = $2 AND v.run_id = ${run} LIMIT 1)`;
   return [`${review} IS ${isReviewed ? 'NOT NULL' : 'NULL'}`];
 }

@@ -1,6 +1,6 @@
 /**
- * Runs that were reviewed before corrections reached the answers that rest on them. A migration lists them; each is computed and taken off the list in
- * a transaction of its own, which locks the run's result as a review does.
+ * Runs that were reviewed before corrections reached the answers that depend on them. A migration lists them; each is
+ * computed and taken off the list in a transaction of its own, which locks the run's result as a review does.
  */
 import type { Environment } from '@brickwork/contract';
 import type { Database, Queryable } from '../../../database/database.ts';

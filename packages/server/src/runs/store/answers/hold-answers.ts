@@ -1,4 +1,4 @@
-/** The locks of whoever writes answers. */
+/** The locks for writing answers. */
 import type { Environment } from '@brickwork/contract';
 import type { Queryable } from '../../../database/database.ts';
 
@@ -14,8 +14,8 @@ export async function lockAnswers(tx: Queryable): Promise<void> {
 }
 
 /**
- * Before answers of runs that have ended are removed or corrected. Those that have been moved are seen by the next statement; those that still wait are moved
- * after our commit, by what the run and its reviews are then.
+ * Before answers of runs that have ended are removed or corrected. Answers already moved are seen by the next
+ * statement; those still waiting are moved after our commit, according to the run and its reviews at that time.
  */
 export async function holdAnswers(tx: Queryable, { workspaceId, environment }: OwnScope): Promise<void> {
   await lockAnswers(tx);

@@ -1,7 +1,7 @@
 /**
- * Answers of runs that have just ended. The transaction that ends runs writes theirs as they are, in one row of `waiting_answers`; making rows of
- * `run_answers` of them costs several times as much, and is done for many runs together: every second by one node, and
- * before anybody reads answers or counts, so that nobody sees the difference.
+ * Answers of runs that have just ended. The transaction that ends runs writes their answers unchanged, in one row of
+ * `waiting_answers`. Turning them into rows of `run_answers` costs several times as much and is done for many runs
+ * together: every second by one node, and before anybody reads answers or counts, so nobody sees the difference.
  */
 import type { Environment } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -15,7 +15,7 @@ import { readRuns } from './waiting-runs.ts';
 /** Rows of one step; each holds the runs of one transaction. */
 const BATCH = 32;
 
-/** Before answers or counts are read. What cannot be moved while the database is unavailable is read later. */
+/** Before answers or counts are read. If the database is unavailable, they are moved later. */
 export async function settleAnswers(database: Database, { workspaceId, environment }: Scope): Promise<void> {
   const own = { workspaceId: decodeId('ws', workspaceId) ?? '', environment };
   try {
@@ -32,7 +32,7 @@ export async function settleAnswers(database: Database, { workspaceId, environme
   }
 }
 
-/** A workspace whose answers cannot be counted does not hold up the others: it fails when these are done. */
+/** A workspace whose answers cannot be counted does not hold up the others: it fails after them. */
 export async function settleAllAnswers(database: Database, isStopped: () => boolean): Promise<void> {
   const { rows } = await database.query<{ workspace_id: string; environment: Environment }>(
     'SELECT DISTINCT workspace_id, environment FROM waiting_answers',
@@ -76,7 +76,7 @@ export async function settleSome(tx: Queryable, scope: OwnScope): Promise<number
   return rows.length;
 }
 
-/** A run may have been erased since it ended: whoever erases one waits for us, or we for them. */
+/** A run may have been erased since it ended: an erasure waits for us, or we for it. */
 async function notErased(tx: Queryable, scope: OwnScope, runIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ run_id: string }>(
     `SELECT id AS run_id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND erased_at IS NULL`,

@@ -15,7 +15,7 @@ export interface EndedRun {
   answers?: Answers | undefined;
 }
 
-/** Value, confidence, applicability, 1 for a text; what is absent at the end is left out. */
+/** Value, confidence, applicability, 1 for a text; trailing absent members are left out. */
 type Cell = [value: Answer['value'], confidence?: number | null, applicability?: string | null, isText?: 1];
 
 /** Runs of one version that ended in the same way and have the same bricks. */

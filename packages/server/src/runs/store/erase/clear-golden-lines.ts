@@ -1,7 +1,7 @@
-/** When a run's contents go, so do the golden lines that were made of it, and what evaluations answered about them. */
+/** When a run's contents are erased, so are the golden lines made from it, and the evaluations' answers to them. */
 import type { Queryable } from '../../../database/database.ts';
 
-/** As if nothing had been answered; that the line was evaluated, and what it cost, stays. */
+/** As if nothing had been answered; the fact that the line was evaluated, and its cost, stay. */
 const EMPTIED = `json_build_object('line', n.number, 'answers', json_build_object(), 'microCredits', n.micro_credits)::text`;
 
 export async function clearGoldenLines(tx: Queryable, workspace: unknown, runs: readonly unknown[]): Promise<void> {
@@ -13,7 +13,7 @@ export async function clearGoldenLines(tx: Queryable, workspace: unknown, runs: 
   const gone = [workspace, rows.map(({ set_id }) => set_id), rows.map(({ number }) => number)];
   const OF_SETS = `unnest($2::uuid[], $3::integer[]) AS g (set_id, number) JOIN golden_sets s ON s.workspace_id = $1 AND s.id = g.set_id
     JOIN evaluations e ON e.workspace_id = $1 AND e.environment IN ('live', 'test') AND e.kit_id = s.kit_id AND e.set_id = g.set_id`;
-  // A statement of its own: it must see what was answered until the line was deleted.
+  // A separate statement: it must see everything answered until the line was deleted.
   await tx.query(
     `UPDATE evaluation_answers n SET answer = ${EMPTIED} FROM ${OF_SETS}
      WHERE n.workspace_id = $1 AND n.environment = e.environment AND n.evaluation_id = e.id AND n.number = g.number`,

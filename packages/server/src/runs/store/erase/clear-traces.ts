@@ -1,4 +1,7 @@
-/** When a run's contents go, so does what was made of its words elsewhere: phrases that it is an example of, and what services said about its values. */
+/**
+ * When a run's contents are erased, so is what was derived from its words: phrases that it is an example of, and
+ * services' messages about its values.
+ */
 import type { Environment } from '@brickwork/contract';
 import { encodeId } from '../../../core/ids.ts';
 import type { Queryable } from '../../../database/database.ts';
@@ -16,7 +19,7 @@ export async function clearTraces(
        AND d.run_id = ANY ($3::uuid[]) AND d.detail IS NOT NULL`,
     [workspace, environment, runs],
   );
-  // Whose calls are all erased has no phrase left: each phrase names some of the calls that have it.
+  // A contrast whose calls are all erased has no phrase left: each phrase names some of its calls.
   await tx.query(
     `UPDATE contrasts c SET result = jsonb_set(c.result, '{phrases}', (
        SELECT coalesce(jsonb_agg(p.phrase ORDER BY p.place), '[]') FROM jsonb_array_elements(c.result -> 'phrases') WITH ORDINALITY AS p (phrase, place)

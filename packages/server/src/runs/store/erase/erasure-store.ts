@@ -59,7 +59,7 @@ export function createErasureStore(database: Database) {
     decodeId('ers', erasureId),
   ];
   return {
-    /** Chooses the runs, at most one more than `most`, and keeps which they are; `accept` sees how many and may still refuse. */
+    /** Selects and stores the runs, at most one more than `most`; `accept` sees how many and may still refuse. */
     async create(scope: Scope, { erasureId, chosen, most, now, accept }: NewErasure): Promise<Erasure> {
       if ('filter' in chosen && chosen.filter.by.answers.length > 0) await settleAnswers(database, scope);
       return database.transaction(async (tx) => {
@@ -99,7 +99,7 @@ export function createErasureStore(database: Database) {
           await recordAudit(tx, { ...entryOf(scope, erasureId), action: 'erasure.cancelled' });
       });
     },
-    /** Some runs of each erasure that is under way, so that a small one does not wait for a large one. */
+    /** Some runs of each erasure in progress, so a small one does not wait for a large one. */
     async next(limit: number): Promise<ErasureWork[]> {
       const { rows } = await database.query<{
         workspace_id: string;
@@ -145,7 +145,7 @@ function entryOf({ workspaceId, environment }: Scope, erasureId: string) {
   return { workspaceId, environment, target: { type: 'erasure', id: erasureId } };
 }
 
-/** False: it has ended before, and stays as it is. */
+/** False: it had already ended. */
 async function end(
   tx: Queryable,
   key: readonly unknown[],

@@ -1,8 +1,9 @@
 import type { Scope } from '../../../core/scope.ts';
 /**
- * Runs in the order of time, for an index that knows no order. Each row of words has one lexeme more, which names its workspace, environment and a
- * span of 2^24 ms (4.7 hours). A search asks for the newest span first and then for more and more of them, so that it never reads more than
- * a few spans too many, however common a word is, and needs few steps, however rare.
+ * Runs in the order of time, for an index that knows no order. Each row of words has one lexeme more, which names its
+ * workspace, environment and a span of 2^24 ms (4.7 hours). A search asks for the newest span first and then for more
+ * and more of them: it never reads many spans too many, however common a word is, and needs few steps, however rare it
+ * is.
  */
 
 export const BUCKET_MS = 2 ** 24;

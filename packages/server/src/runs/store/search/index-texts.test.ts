@@ -1,4 +1,4 @@
-/** How much writing the words of runs reads: what a search finds is shown by the tests of `GET /v1/runs?q=`. */
+/** How much indexing the words of runs for search reads: what a search finds is shown by the tests of `GET /v1/runs?q=`. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../../test/support/test-database.ts';
 import { newUuid } from '../../../core/ids.ts';

@@ -1,6 +1,7 @@
 /**
- * Writes the words of runs that have ended, following the events of every workspace: nothing is written when a run is accepted or ends. A run
- * whose input is being erased is waited for, and whoever erases one waits for us: no word outlives its input.
+ * Writes the words of runs that have ended, following the events of every workspace: nothing is written when a run is
+ * accepted or ends. We wait for a run whose input is being erased, and an erasure waits for us: no word outlives its
+ * input.
  */
 import type { Environment } from '@brickwork/contract';
 import { encodeId, timeOfUuid } from '../../../core/ids.ts';
