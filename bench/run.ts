@@ -9,6 +9,7 @@ import { cost } from './cost.ts';
 import { endToEnd } from './end-to-end.ts';
 import { exportRuns } from './export.ts';
 import { growth } from './growth/growth.ts';
+import { inputs } from './growth/inputs.ts';
 import { removal } from './growth/removal.ts';
 import { intake } from './intake.ts';
 import { memory } from './memory.ts';
@@ -31,6 +32,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   queue,
   growth: (site) => growth(site, largest === undefined ? undefined : Number(largest)),
   removal: (site) => removal(site, largest === undefined ? undefined : Number(largest)),
+  inputs: (site) => inputs(site, largest === undefined ? undefined : Number(largest)),
   export: exportRuns,
   cost,
   conditions,
@@ -43,7 +45,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
 
 const PAGE = join(ROOT, 'docs', 'performance.md');
 
-/** Of `growth` and `removal`. */
+/** Of `growth`, `removal` and `inputs`. */
 const largest = process.argv.find((argument) => argument.startsWith('--largest='))?.slice('--largest='.length);
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));

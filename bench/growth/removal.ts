@@ -11,6 +11,7 @@ import { median } from '../support/spread.ts';
 import { KIT, measureAll } from './growth.ts';
 import { makeBacklog, makeHistory, SECONDS_APART } from './history.ts';
 import { PARTITIONED, type Partition, partitionTables } from './partition-tables.ts';
+import { described, measured, spent } from './removed.ts';
 
 const RUNS = 10_000;
 const PARTITIONS = 12;
@@ -76,14 +77,6 @@ async function measureInputs(site: Site, runs: number): Promise<Line[]> {
   ];
 }
 
-interface Removed {
-  ms: number;
-  wal: number;
-  /** Bytes of the tables. */
-  before: number;
-  after: number;
-}
-
 async function prepared(site: Site, name: string, runs: number, partitions?: number) {
   const db = await site.database(name);
   const seconds = (runs * SECONDS_APART) / PARTITIONS;
@@ -92,15 +85,6 @@ async function prepared(site: Site, name: string, runs: number, partitions?: num
   await makeBacklog(db, kitCode, 1_000);
   await makeHistory(db, kitCode, 0, runs);
   return { db, parts };
-}
-
-async function measured(database: Database, tables: readonly string[], work: () => Promise<void>): Promise<Removed> {
-  await database.query('CHECKPOINT');
-  const [before, start, startedAt] = [await sizeOf(database, tables), await walOf(database), performance.now()];
-  await work();
-  const [ms, wal] = [performance.now() - startedAt, (await walOf(database)) - start];
-  await database.query('VACUUM');
-  return { ms, wal, before, after: await sizeOf(database, tables) };
 }
 
 /** As the leader does it: until there is nothing left. */
@@ -121,21 +105,6 @@ async function dropPartitions(database: Database, parts: readonly Partition[]): 
     });
 }
 
-async function walOf(database: Database): Promise<number> {
-  const { rows } = await database.query<{ bytes: string }>(
-    `SELECT pg_wal_lsn_diff(pg_current_wal_insert_lsn(), '0/0') AS bytes`,
-  );
-  return Number(rows[0]?.bytes);
-}
-
-async function sizeOf(database: Database, tables: readonly string[]): Promise<number> {
-  const { rows } = await database.query<{ bytes: string | null }>(
-    'SELECT sum(pg_total_relation_size(to_regclass(name))) AS bytes FROM unnest($1::text[]) name',
-    [tables],
-  );
-  return Number(rows[0]?.bytes ?? 0);
-}
-
 async function operationCosts(site: Site, db: SiteDatabase): Promise<Map<string, number>> {
   const costs = await measureAll(site, db);
   return new Map([...costs].map(([what, { explained }]) => [what, median(explained.map(({ ms }) => ms))]));
@@ -149,8 +118,4 @@ function compared(what: string, plain: number, parted: number): Line {
   };
 }
 
-const spent = ({ ms, wal }: Removed) => `${(ms / 1_000).toFixed(2)} s, ${megabytes(wal)} of WAL`;
-const described = (cost: Removed) =>
-  `${spent(cost)}; ${megabytes(cost.before)} on disk, ${megabytes(cost.after)} after it and VACUUM`;
-const megabytes = (bytes: number) => `${(bytes / 1024 ** 2).toFixed(bytes < 10 * 1024 ** 2 ? 2 : 0)} MB`;
 const percent = (share: number) => `${(share * 100).toFixed(2)} %`;

@@ -6,8 +6,20 @@ export function registerMigrate(program: Command): void {
   program
     .command('migrate')
     .description('Migrate the database (the service does this when it starts)')
-    .action(async () => {
-      await asOperator(async () => {});
+    .option(
+      '--partition-inputs',
+      'store inputs of new runs in partitions; permanent, older releases can no longer run',
+    )
+    .action(async ({ partitionInputs = false }: { partitionInputs?: boolean }) => {
+      const isSwitched = await asOperator(({ inputs }) =>
+        partitionInputs ? inputs.partition() : Promise.resolve(false),
+      );
       print('The database is up to date.');
+      if (partitionInputs)
+        print(
+          isSwitched
+            ? 'Inputs of new runs are stored in partitions from now on.'
+            : 'Inputs were stored in partitions before.',
+        );
     });
 }

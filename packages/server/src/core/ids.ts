@@ -106,3 +106,11 @@ function uuidOfHex(hex: string): string {
 export function timeOfUuid(uuid: string): Date {
   return new Date(Number.parseInt(uuid.slice(0, 8) + uuid.slice(9, 13), 16));
 }
+
+/** The first (or last) UUIDv7 of a millisecond: a bound for ids by time. */
+export function uuidAt(time: Date, isLast = false): string {
+  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
+  return isLast
+    ? `${hex.slice(0, 8)}-${hex.slice(8)}-ffff-ffff-ffffffffffff`
+    : `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
+}

@@ -13,12 +13,13 @@ interface Table {
   parent: string | null;
 }
 
+/** Without the partitions of a time, which end with a date: housekeeping makes and drops them. */
 export async function dumpSchema(database: Queryable): Promise<string> {
   const { rows: tables } = await database.query<Table>(`
     SELECT c.oid::int, c.relname AS name, c.relkind AS kind, c.reloptions AS options, pg_get_partkeydef(c.oid) AS partition_key,
       pg_get_expr(c.relpartbound, c.oid) AS bound, (SELECT p.inhparent::regclass::text FROM pg_inherits p WHERE p.inhrelid = c.oid) AS parent
     FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
-    WHERE c.relkind IN ('r', 'p') AND ${OWN} AND c.relname <> 'migrations' ORDER BY c.relname`);
+    WHERE c.relkind IN ('r', 'p') AND ${OWN} AND c.relname <> 'migrations' AND NOT (c.relispartition AND c.relname ~ '[0-9]$') ORDER BY c.relname`);
   const parts: string[] = [];
   for (const table of tables) parts.push(await dumpTable(database, table));
   parts.push(

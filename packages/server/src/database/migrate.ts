@@ -8,6 +8,7 @@ import { join } from 'node:path';
 import type { Database, Queryable } from './database.ts';
 import { translateAway } from './database-away.ts';
 import { StartError } from './embedded/start-error.ts';
+import { switchInputs } from './input-partitions.ts';
 import { LOCKS } from './locks.ts';
 import { findTooNew, refuseWhileOthersRun, worksFromOf } from './schema-compatibility.ts';
 
@@ -77,6 +78,8 @@ export async function migrate(
     if (needsStandIn)
       await tx.query('CREATE FUNCTION uuidv7() RETURNS uuid LANGUAGE sql AS $$ SELECT gen_random_uuid() $$');
     for (const migration of pending) await apply(tx, migration);
+    // Nobody has used it before: no older node needs to find inputs where they used to be.
+    if (rows.length === 0) await switchInputs(tx, new Date());
     if (needsStandIn) await tx.query('DROP FUNCTION uuidv7()');
     return {
       applied: pending.map(({ name }) => name),

@@ -3,6 +3,7 @@
 import { newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Database } from './database.ts';
+import { readMigrations } from './migrate.ts';
 
 const BEAT_MS = 5_000;
 const ALIVE_SECONDS = 20;
@@ -38,6 +39,7 @@ export async function runningNodes(database: Database): Promise<RunningNode[]> {
 export function createNodeRegistry(database: Database, self: NodeSelf, logger: Logger): NodeRegistry {
   const { role } = self;
   const id = newUuid();
+  const knows = readMigrations().length;
   let count = 1;
   let timer: NodeJS.Timeout | undefined;
 
@@ -45,11 +47,11 @@ export function createNodeRegistry(database: Database, self: NodeSelf, logger: L
     const { rows } = await database.query<{ nodes: number }>(
       {
         name: 'node_beat',
-        text: `WITH beat AS (INSERT INTO nodes (id, role, version, settings, seen_at) VALUES ($1, $2, $3, $4, now()) ON CONFLICT (id) DO UPDATE SET seen_at = now()),
+        text: `WITH beat AS (INSERT INTO nodes (id, role, version, settings, knows, seen_at) VALUES ($1, $2, $3, $4, $5, now()) ON CONFLICT (id) DO UPDATE SET seen_at = now()),
                  gone AS (DELETE FROM nodes WHERE seen_at < now() - interval '10 minutes')
                SELECT count(*)::int AS nodes FROM nodes WHERE id <> $1 AND role <> 'worker' AND seen_at > now() - interval '${ALIVE_SECONDS} seconds'`,
       },
-      [id, role, self.version, JSON.stringify(self.settings)],
+      [id, role, self.version, JSON.stringify(self.settings), knows],
     );
     count = (rows[0]?.nodes ?? 0) + (role === 'worker' ? 0 : 1);
   };

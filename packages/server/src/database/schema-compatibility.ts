@@ -40,12 +40,18 @@ export async function refuseWhileOthersRun(
   if (breaking === undefined || current === 0) return;
   const { rows: tables } = await tx.query<{ found: boolean }>(`SELECT to_regclass('nodes') IS NOT NULL AS found`);
   if (tables[0]?.found !== true) return;
-  const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM nodes WHERE seen_at > now() - interval '${ALIVE_SECONDS} seconds'`,
-  );
-  const count = rows[0]?.count ?? 0;
+  const count = await countRunning(tx);
   if (count === 0) return;
   throw new StartError(
     `Migration ${breaking.version} (${breaking.name}) cannot be applied while nodes of an older release run; ${count} ${count === 1 ? 'was' : 'were'} seen in the last ${ALIVE_SECONDS} seconds. Stop ${count === 1 ? 'it' : 'them'}, then start this release.`,
   );
+}
+
+/** Nodes that run; `condition` may say which. */
+export async function countRunning(tx: Queryable, condition = '', values: readonly unknown[] = []): Promise<number> {
+  const { rows } = await tx.query<{ count: number }>(
+    `SELECT count(*)::int AS count FROM nodes WHERE seen_at > now() - interval '${ALIVE_SECONDS} seconds' ${condition}`,
+    values,
+  );
+  return rows[0]?.count ?? 0;
 }

@@ -872,6 +872,7 @@ CREATE TABLE nodes (
   seen_at timestamp with time zone NOT NULL,
   version text,
   settings text,
+  knows integer,
   CONSTRAINT nodes_pkey PRIMARY KEY (id)
 );
 
@@ -1031,6 +1032,25 @@ CREATE TABLE run_answers (
 );
 CREATE INDEX run_answers_occurred ON run_answers USING btree (workspace_id, environment, kit_id, COALESCE(occurred_at, time_of_run(run_id))) WHERE (type = 'api'::text);
 
+CREATE TABLE run_inputs (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  run_id uuid NOT NULL,
+  input text NOT NULL,
+  CONSTRAINT run_inputs_pkey PRIMARY KEY (workspace_id, environment, run_id)
+) PARTITION BY RANGE (run_id);
+-- storage: input EXTERNAL
+
+CREATE TABLE run_inputs_other (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  run_id uuid NOT NULL,
+  input text NOT NULL,
+  CONSTRAINT run_inputs_other_pkey PRIMARY KEY (workspace_id, environment, run_id)
+);
+-- partition of run_inputs DEFAULT
+-- storage: input EXTERNAL
+
 CREATE TABLE run_receipts (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -1108,6 +1128,7 @@ CREATE TABLE runs (
   backfill_id uuid,
   occurred_at timestamp with time zone,
   traceparent text,
+  input_bytes integer,
   CONSTRAINT runs_note_deleted TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT runs_note_erased TRIGGER DEFERRABLE INITIALLY DEFERRED,
   CONSTRAINT runs_pkey PRIMARY KEY (workspace_id, environment, id),
@@ -1379,6 +1400,32 @@ AS $function$BEGIN
 END$function$
 ;
 
+CREATE OR REPLACE FUNCTION forget_run_inputs()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$DECLARE
+  gone record;
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    FOR gone IN SELECT o.workspace_id, o.environment, array_agg(o.id) AS ids
+      FROM old_runs o JOIN new_runs n ON n.workspace_id = o.workspace_id AND n.environment = o.environment AND n.id = o.id
+      WHERE o.input_bytes IS NOT NULL AND o.input IS NOT NULL AND n.input IS NULL GROUP BY 1, 2
+    LOOP
+      DELETE FROM run_inputs i WHERE i.workspace_id = gone.workspace_id AND i.environment = gone.environment AND i.run_id = ANY (gone.ids);
+    END LOOP;
+  ELSIF (SELECT count(*) FROM old_runs WHERE input_bytes IS NOT NULL) > 10000 THEN
+    DELETE FROM run_inputs i USING old_runs o
+    WHERE o.input_bytes IS NOT NULL AND i.workspace_id = o.workspace_id AND i.environment = o.environment AND i.run_id = o.id;
+  ELSE
+    FOR gone IN SELECT o.workspace_id, o.environment, array_agg(o.id) AS ids FROM old_runs o WHERE o.input_bytes IS NOT NULL GROUP BY 1, 2
+    LOOP
+      DELETE FROM run_inputs i WHERE i.workspace_id = gone.workspace_id AND i.environment = gone.environment AND i.run_id = ANY (gone.ids);
+    END LOOP;
+  END IF;
+  RETURN NULL;
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION keep_audit_entry()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1617,7 +1664,11 @@ CREATE TRIGGER run_answers_removed AFTER DELETE ON run_answers REFERENCING OLD T
 
 CREATE TRIGGER run_results_terminal BEFORE UPDATE ON run_results FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.completed_at IS DISTINCT FROM new.completed_at) OR (old.error_code IS DISTINCT FROM new.error_code))) EXECUTE FUNCTION keep_run_result();
 
+CREATE TRIGGER runs_drop_inputs AFTER DELETE ON runs REFERENCING OLD TABLE AS old_runs FOR EACH STATEMENT EXECUTE FUNCTION forget_run_inputs();
+
 CREATE TRIGGER runs_drop_questions AFTER DELETE ON runs FOR EACH ROW EXECUTE FUNCTION forget_question_runs();
+
+CREATE TRIGGER runs_forget_inputs AFTER UPDATE ON runs REFERENCING OLD TABLE AS old_runs NEW TABLE AS new_runs FOR EACH STATEMENT EXECUTE FUNCTION forget_run_inputs();
 
 CREATE TRIGGER runs_forget_questions AFTER UPDATE ON runs FOR EACH ROW WHEN ((((old.input IS NOT NULL) AND (new.input IS NULL)) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION forget_question_runs();
 

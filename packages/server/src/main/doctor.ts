@@ -2,11 +2,12 @@
 import { statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { probeModel } from '@brickwork/engine/model/providers/probe-model';
-import { encodeId } from '../core/ids.ts';
+import { encodeId, uuidAt } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import { ownerOf } from '../database/embedded/directory-lock.ts';
 import { StartError } from '../database/embedded/start-error.ts';
+import { areInputsApart, listPartitions } from '../database/input-partitions.ts';
 import { type RunningNode, runningNodes } from '../database/node-registry.ts';
 import { checkInvariants } from '../queue/store/check-invariants.ts';
 import { bindingOf } from '../webhooks/deliver.ts';
@@ -46,7 +47,11 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
   try {
     const nodes = await runningNodes(storage.database);
     findings.push(...(await settings(config, nodes)));
-    findings.push(...(await database(storage)), ...(await examineReplication(config, storage.database)));
+    findings.push(
+      ...(await database(storage)),
+      await inputs(storage),
+      ...(await examineReplication(config, storage.database)),
+    );
     findings.push(await examineWorkers(storage.database, nodes), ...(await webhooks(storage)));
     findings.push(...(await examineMail(config)), ...(await examineChannels(config, storage)));
     findings.push(...(await examineReporting(storage)));
@@ -55,6 +60,22 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     await storage.close();
   }
   return findings;
+}
+
+async function inputs({ database: db }: Storage): Promise<Finding> {
+  if (!(await areInputsApart(db))) {
+    const text =
+      'of new runs are stored with the runs, and retention deletes them one by one; once no older release is needed any more, "brickwork migrate --partition-inputs" stores them in partitions';
+    return ok('inputs', text);
+  }
+  const [partitions, now] = [await listPartitions(db), uuidAt(new Date())];
+  const isThere = partitions.some(({ from, to }) => from <= now && now < to);
+  return isThere
+    ? ok('inputs', `${partitions.length} partitions`)
+    : warning(
+        'inputs',
+        'there is no partition for those of today, so retention deletes them one by one; look for warnings about housekeeping in the logs',
+      );
 }
 
 /** Of the nodes that run; where none does, of this shell, which would start one. */

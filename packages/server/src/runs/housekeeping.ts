@@ -1,4 +1,4 @@
-/** Housekeeping: expired idempotency keys and retention. Done regularly by the leader, in small steps. */
+/** Housekeeping: expired idempotency keys, partitions of inputs, and retention. Done regularly by the leader, in small steps. */
 import type { Logger } from '../core/logger.ts';
 import type { HousekeepingStore } from './store/housekeeping-store.ts';
 
@@ -22,7 +22,8 @@ export async function doHousekeeping({ store, logger }: Housekeeping, isStopped:
     return total;
   };
   const keys = await untilDone(store.dropExpiredKeys);
+  const { dropped } = await store.keepPartitions();
   const purged = await untilDone(store.purge);
   await untilDone(store.addEnded);
-  if (keys + purged > 0) logger.info({ keys, purged }, 'housekeeping done');
+  if (keys + purged + dropped.length > 0) logger.info({ keys, purged, dropped }, 'housekeeping done');
 }

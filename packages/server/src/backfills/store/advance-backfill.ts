@@ -10,6 +10,7 @@ import type { LaneClock } from '../../queue/lane-clock.ts';
 import { enterJobs, isAnyWaiting } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 import { positionAt } from '../../runs/store/follow-runs.ts';
+import { AMONG_THESE, hasInput, sizeOfInput } from '../../runs/store/inputs/run-inputs.ts';
 import { storedByEnded } from '../../runs/store/stored-runs.ts';
 import type { Backfill } from '../backfill.ts';
 import { IS_IT, lockBackfill, OF_IT } from './backfill-rows.ts';
@@ -70,7 +71,7 @@ export async function advanceBackfill(
   const open = rows[0]?.open ?? 0;
   const reserved = Number(rows[0]?.reserved ?? 0);
   const next = await tx.query<{ source_run_id: string; bytes: number | null }>(
-    `SELECT i.source_run_id, octet_length(r.input) AS bytes FROM backfill_runs i
+    `SELECT i.source_run_id, ${sizeOfInput('r')} AS bytes FROM backfill_runs i
        LEFT JOIN runs r ON r.workspace_id = i.workspace_id AND r.environment = i.environment AND r.id = i.source_run_id
      WHERE i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = $3 AND i.state = 'waiting'
      ORDER BY i.position LIMIT ${Math.max(1, window - open)} FOR UPDATE OF i`,
@@ -129,7 +130,7 @@ async function startRuns(
   const setAside = new Map(chosen.map((each) => [each.source, each.setAside]));
   // Locked, so that whoever erases one of them finds the new run.
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL ORDER BY id FOR SHARE`,
+    `SELECT id FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)} ORDER BY id FOR SHARE`,
     [...keyOf(scope), sources],
   );
   const present = rows.map(({ id }) => id);

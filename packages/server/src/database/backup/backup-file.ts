@@ -16,6 +16,8 @@ export const backupHead = z.object({
   /** Shows whether a secret is the one that the webhook secrets in the file are encrypted with, and reveals nothing else about it. */
   secret_check: z.string(),
   migrations: z.array(z.object({ version: z.number(), checksum: z.string() })),
+  /** The partitions of inputs, by the days that they begin and end with. */
+  input_days: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })).optional(),
 });
 export type BackupHead = z.infer<typeof backupHead>;
 

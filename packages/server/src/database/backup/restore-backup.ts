@@ -7,6 +7,7 @@ import type pg from 'pg';
 import { z } from 'zod';
 import type { Database } from '../database.ts';
 import { StartError } from '../embedded/start-error.ts';
+import { createMissing, rangesOf } from '../input-partitions.ts';
 import { migrate, readMigrations } from '../migrate.ts';
 import { type BackupHead, backupEnd, backupHead, END_OF_TABLE, linesOf, tableHead } from './backup-file.ts';
 import { copyIn } from './copy.ts';
@@ -35,6 +36,7 @@ export async function restoreBackup(
   }
   await checkEmpty(database, then.length);
   await migrate(database, then);
+  await createMissing(database, rangesOf(head.input_days ?? []));
   const rows = await load(database, lines, file);
   const { applied } = await migrate(database, migrations);
   return { takenAt: head.taken_at, rows, applied };

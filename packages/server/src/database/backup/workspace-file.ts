@@ -5,6 +5,7 @@
 import type pg from 'pg';
 import type { Database, Queryable } from '../database.ts';
 import { StartError } from '../embedded/start-error.ts';
+import { areInputsApart, createMissing, rangesOf } from '../input-partitions.ts';
 import { linesOf, type WorkspaceHead, workspaceHead } from './backup-file.ts';
 import { copyIn } from './copy.ts';
 import { loadTables, notWhole, readHead } from './restore-backup.ts';
@@ -49,6 +50,8 @@ export async function loadWorkspace(
   const head = await readHead(lines, file, workspaceHead, 'the file of a workspace');
   checkHead(head);
   const newName = name ?? head.workspace.name;
+  const isApart = await areInputsApart(database);
+  if (isApart) await createMissing(database, rangesOf(head.input_days ?? []));
   const client = await database.connect();
   try {
     await client.query('BEGIN');
@@ -57,7 +60,8 @@ export async function loadWorkspace(
     const known = await workspaceTables(client, { uuid: head.workspace.id, lanes: [] });
     const rows = await loadTables(client, lines, file, async ({ table, columns }, all) => {
       if (!known.some((each) => each.name === table)) throw notWhole(file);
-      const own = ownRows(head.workspace.id, { table, columns }, all, file);
+      const rows = table === '"run_inputs"' ? inputRows(isApart, all) : all;
+      const own = ownRows(head.workspace.id, { table, columns }, rows, file);
       const changed = changesOf(table, newName);
       if (changed === undefined) await copyIn(client, `COPY ${table} (${columns.join(', ')}) FROM STDIN`, own);
       else await loadChanged(client, table, columns, changed, own);
@@ -121,6 +125,17 @@ async function setLater(client: pg.Client): Promise<void> {
     `UPDATE ${table} t SET ${column} = m.${column} FROM moved_${table} m
      WHERE t.workspace_id = m.workspace_id AND t.id = m.id AND m.${column} IS NOT NULL`,
   );
+}
+
+/** Nodes of an older release may run here, and would not find inputs in partitions. */
+async function* inputRows(isApart: boolean, rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  for await (const row of rows) {
+    if (!isApart)
+      throw new StartError(
+        'The file has inputs in partitions, which this database does not use yet. Run "brickwork migrate --partition-inputs" here first.',
+      );
+    yield row;
+  }
 }
 
 /** A file may come from anywhere: a row of another workspace is refused, and with it the file. */

@@ -8,7 +8,8 @@ import { dirname } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip, type Gzip } from 'node:zlib';
 import type pg from 'pg';
-import type { Database } from '../database.ts';
+import type { Database, Queryable } from '../database.ts';
+import { daysOf, listPartitions } from '../input-partitions.ts';
 import { type BackupHead, END_OF_TABLE, type WorkspaceHead } from './backup-file.ts';
 import { copyOut } from './copy.ts';
 
@@ -74,7 +75,7 @@ export interface CopiedTable {
   where?: string;
 }
 
-type NewHead = Omit<BackupHead | WorkspaceHead, 'taken_at' | 'migrations'>;
+type NewHead = Omit<BackupHead | WorkspaceHead, 'taken_at' | 'migrations' | 'input_days'>;
 
 /** Everything of these tables that one snapshot sees. */
 export async function copyTables(
@@ -93,7 +94,8 @@ export async function copyTables(
   const { rows: migrations } = await client.query<BackupHead['migrations'][number]>(
     'SELECT version, checksum FROM migrations ORDER BY version',
   );
-  await write({ ...head, taken_at: takenAt, migrations });
+  const inputDays = daysOf(await listPartitions(client as Queryable));
+  await write({ ...head, taken_at: takenAt, migrations, input_days: inputDays });
   let rows = 0;
   for (const { name, columns, where } of tables) {
     await write({ table: name, columns });
@@ -109,15 +111,15 @@ export async function copyTables(
   return { takenAt, tables: tables.length, rows };
 }
 
-/** Names as SQL writes them. */
-async function tablesOf(client: pg.Client): Promise<{ name: string; columns: string[] }[]> {
-  const { rows } = await client.query<{ name: string; columns: string[] }>(
-    `SELECT quote_ident(c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns
+/** Names as SQL writes them. A table in partitions is copied as a whole: those of the database that it is restored into may be others. */
+async function tablesOf(client: pg.Client): Promise<CopiedTable[]> {
+  const { rows } = await client.query<{ name: string; columns: string[]; kind: string }>(
+    `SELECT quote_ident(c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns, c.relkind AS kind
      FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid
-     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind = 'r' AND c.relname <> ALL ($1)
+     WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition AND c.relname <> ALL ($1)
        AND a.attnum > 0 AND NOT a.attisdropped AND a.attgenerated = ''
-     GROUP BY c.relname ORDER BY c.relname`,
+     GROUP BY c.relname, c.relkind ORDER BY c.relname`,
     [LEFT_OUT],
   );
-  return rows;
+  return rows.map(({ name, columns, kind }) => ({ name, columns, ...(kind === 'p' && { where: 'true' }) }));
 }

@@ -4,6 +4,7 @@ import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { hasInput } from '../../runs/store/inputs/run-inputs.ts';
 import { type GoldenSet, MOST_SETS, type SetLine } from '../golden-set.ts';
 import type { NewLine } from '../read-golden-set.ts';
 
@@ -176,7 +177,8 @@ async function keptLines(
   const runs = lines.flatMap(({ runId }) => (runId === undefined ? [] : [decodeId('run', runId)]));
   if (runs.length === 0) return lines;
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM runs WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2::uuid[]) AND input IS NOT NULL
+    `SELECT id FROM runs r WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2::uuid[])
+       AND ${hasInput('r', `i.workspace_id = $1 AND i.environment IN ('live', 'test') AND i.run_id = ANY ($2::uuid[])`)}
      ORDER BY id FOR SHARE`,
     [workspace, runs],
   );

@@ -1,6 +1,6 @@
 /** Runs with their reviews, from which a golden set can be made. */
 import type { BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
-import { decodeId, encodeId } from '../../core/ids.ts';
+import { decodeId, encodeId, uuidAt } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 import type { SaidOfAnswer } from '../../reviews/quality/settled-value.ts';
@@ -8,7 +8,7 @@ import type { AnswerFilter } from '../../runs/answer-filter.ts';
 import type { Answers } from '../../runs/answers.ts';
 import { answerCondition, metadataCondition } from '../../runs/store/answers/answer-conditions.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
-import { uuidAt } from '../../runs/store/run-conditions.ts';
+import { AMONG_THESE, hasInput, inputText, sizeOfInput } from '../../runs/store/inputs/run-inputs.ts';
 
 /** What people said about the answers of a run. */
 export interface ReviewedLabels {
@@ -50,7 +50,7 @@ interface ReviewedRow {
 interface InputRow {
   id: string;
   external_id: string | null;
-  input: string;
+  input: string | null;
   output: string | null;
 }
 
@@ -71,7 +71,7 @@ export async function reviewedRuns(
     : withInput(on, ofKit, which.runIds));
   if (chosen.reduce((sum, { bytes }) => sum + bytes, 0) > most.bytes) return 'too_large';
   const { rows } = await on.query<InputRow>(
-    `SELECT r.id, r.external_id, r.input, ${'since' in which ? 'NULL' : 'o.output'} AS output FROM runs r
+    `SELECT r.id, r.external_id, ${inputText('r', AMONG_THESE)} AS input, ${'since' in which ? 'NULL' : 'o.output'} AS output FROM runs r
        LEFT JOIN run_results o ON o.workspace_id = r.workspace_id AND o.environment = r.environment AND o.run_id = r.id
      WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL`,
     [...keyOf(scope), chosen.map(({ id }) => id)],
@@ -79,7 +79,7 @@ export async function reviewedRuns(
   const byRun = new Map(rows.map((row) => [encodeId('run', row.id), row]));
   return (await labelsOf(on, scope, chosen)).flatMap((labels) => {
     const run = byRun.get(labels.runId);
-    if (run === undefined) return [];
+    if (run === undefined || run.input === null) return [];
     const { external_id: externalId, input, output } = run;
     const given = output === null ? {} : (JSON.parse(output) as { bricks: ReviewedRun['given'] }).bricks;
     return [{ ...labels, externalId: externalId ?? undefined, input, given }];
@@ -104,7 +104,7 @@ async function labelsOf(on: Database, scope: Scope, chosen: readonly SizedRun[])
   const { rows: runs } = await on.query<{ id: string; corrections: Answers | null }>(
     `SELECT r.id, a.corrections FROM runs r
        LEFT JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id
-     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL ORDER BY r.id DESC`,
+     WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)} ORDER BY r.id DESC`,
     key,
   );
   const { rows } = await on.query<ReviewedRow>(
@@ -149,10 +149,11 @@ async function reviewedSince(
       : `AND EXISTS (SELECT 1 FROM run_answers a WHERE a.workspace_id = $1 AND a.environment = $2 AND a.kit_id = $3 AND a.run_id = w.run_id
            AND ${conditions.join(' AND ')})`;
   const { rows } = await on.query<SizedRun>(
-    `SELECT r.id, octet_length(r.input) AS bytes FROM (
+    `SELECT r.id, ${sizeOfInput('r')} AS bytes FROM (
        SELECT DISTINCT w.run_id FROM reviews w WHERE w.workspace_id = $1 AND w.environment = $2 AND w.kit_id = $3 AND NOT w.superseded
          AND ($4::uuid IS NULL OR w.run_id >= $4) ${met} ORDER BY w.run_id DESC LIMIT ${most}) reviewed
-     JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = reviewed.run_id AND r.input IS NOT NULL`,
+     JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = reviewed.run_id
+     WHERE ${hasInput('r', 'i.workspace_id = $1 AND i.environment = $2 AND i.run_id = r.id')}`,
     values,
   );
   return rows;
@@ -160,8 +161,9 @@ async function reviewedSince(
 
 async function withInput(on: Database, key: readonly unknown[], runIds: readonly string[]): Promise<SizedRun[]> {
   const { rows } = await on.query<SizedRun>(
-    `SELECT id, octet_length(input) AS bytes FROM runs
-     WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND id = ANY ($4::uuid[]) AND input IS NOT NULL`,
+    `SELECT id, ${sizeOfInput('r')} AS bytes FROM runs r
+     WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND id = ANY ($4::uuid[])
+       AND ${hasInput('r', 'i.workspace_id = $1 AND i.environment = $2 AND i.run_id = ANY ($4::uuid[])')}`,
     [...key, runIds.map((runId) => decodeId('run', runId))],
   );
   return rows;

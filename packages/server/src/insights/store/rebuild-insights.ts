@@ -4,6 +4,7 @@
  * (at most a second for a day of 20,000 runs), so figures are exact before and after it.
  */
 import { ENVIRONMENTS, type Environment, TERMINAL_STATUSES, type TerminalStatus } from '@brickwork/contract';
+import { uuidAt } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { toAnswers } from '../../runs/answers.ts';
 import type { RunOutput } from '../../runs/run.ts';
@@ -11,7 +12,6 @@ import type { OwnScope } from '../../runs/store/answers/hold-answers.ts';
 import { storeAnswers } from '../../runs/store/answers/store-answers.ts';
 import { createTextBricks, type TextBricks } from '../../runs/store/answers/text-bricks.ts';
 import { settleSome } from '../../runs/store/answers/waiting-answers.ts';
-import { uuidAt } from '../../runs/store/run-conditions.ts';
 
 export interface Rebuilt {
   days: number;

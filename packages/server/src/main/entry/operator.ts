@@ -9,7 +9,9 @@ import type { Stored } from '../../access/storage-quota.ts';
 import type { ApiKey, Workspace } from '../../access/store/access-rows.ts';
 import type { Retention } from '../../access/store/workspace-settings.ts';
 import { actAs, OPERATOR } from '../../core/acting.ts';
+import { systemClock } from '../../core/clock.ts';
 import { silentLogger } from '../../core/logger.ts';
+import { partitionInputs } from '../../database/input-partitions.ts';
 import { type Rebuilt, rebuildInsights } from '../../insights/store/rebuild-insights.ts';
 import type { Recomputed } from '../../runs/recompute-run.ts';
 import { createStorageMeter, recountStored } from '../../runs/store/stored-runs.ts';
@@ -54,6 +56,10 @@ export interface Operator {
   /** Logins for BI tools. */
   reporting: OperatorReporting;
   kits(workspace: string): Promise<WorkspaceKits>;
+  inputs: {
+    /** New runs' inputs go to partitions from now on; false: they did before. Refused while nodes of an older release run. */
+    partition(): Promise<boolean>;
+  };
   insights: {
     /** Computes answers and counts again from the stored outputs, of all workspaces. */
     rebuild(): Promise<Rebuilt>;
@@ -114,6 +120,7 @@ function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>,
     reporting: operatorReporting(storage, { config, idOf }),
     kits: async (workspace) => workspaceKits(kits, await idOf(workspace)),
     runs: { recompute: (request) => recomputeStoredRun({ storage, operator: parts, reader }, request) },
+    inputs: { partition: () => partitionInputs(storage.database, systemClock.now()) },
     insights: { rebuild: () => rebuildInsights(storage.database) },
   };
 }

@@ -8,6 +8,7 @@ import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import { dropJob, endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
+import { AMONG_THESE, hasInput, inputText } from '../../runs/store/inputs/run-inputs.ts';
 import type { Contrast, ContrastPlan, ContrastResult } from '../contrast/contrast.ts';
 import { IS_IT } from './question-rows.ts';
 
@@ -101,8 +102,8 @@ export function createContrastStore(database: Database, clock: LaneClock) {
         metadata: string | null;
         input: string;
       }>(
-        `SELECT id, kit_code, kit_version_id, metadata, input FROM runs
-         WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL ORDER BY id`,
+        `SELECT id, kit_code, kit_version_id, metadata, ${inputText('r', AMONG_THESE)} AS input FROM runs r
+         WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)} ORDER BY id`,
         [...keyOf(scope), uuids],
       );
       return rows;
@@ -110,7 +111,7 @@ export function createContrastStore(database: Database, clock: LaneClock) {
     /** Which of these runs have not been erased. */
     async present(scope: Scope, runIds: readonly string[]): Promise<Set<string>> {
       const { rows } = await database.query<{ id: string }>(
-        'SELECT id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL',
+        `SELECT id FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)}`,
         [...keyOf(scope), runIds.map((runId) => decodeId('run', runId))],
       );
       return new Set(rows.map(({ id }) => encodeId('run', id)));
@@ -174,7 +175,7 @@ export type ContrastStore = ReturnType<typeof createContrastStore>;
 async function withoutErased(tx: Queryable, scope: Scope, result: ContrastResult): Promise<ContrastResult> {
   const named = [...new Set(result.phrases.flatMap(({ runIds }) => runIds))];
   const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL ORDER BY id FOR SHARE`,
+    `SELECT id FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)} ORDER BY id FOR SHARE`,
     [...keyOf(scope), named.map((runId) => decodeId('run', runId))],
   );
   const present = new Set(rows.map(({ id }) => encodeId('run', id)));

@@ -8,6 +8,7 @@ import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import { dropJob, endJob, enterJobs, isAnyWaiting, type Lease } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
+import { hasInput } from '../../runs/store/inputs/run-inputs.ts';
 import { type RunWithInput, runsWithInput } from '../../runs/store/runs-with-input.ts';
 import type { CallAnswer, CountedAnswer, DrawnCall, Question, Quote } from '../question.ts';
 import { IS_IT, OF_IT, QUESTIONS, type QuestionPlan, type QuestionRow, toPlan, toQuestion } from './question-rows.ts';
@@ -94,7 +95,8 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
       const { rowCount } = await database.query(
         `WITH kept AS MATERIALIZED (
            SELECT 1 FROM questions q JOIN runs r ON r.workspace_id = q.workspace_id AND r.environment = q.environment AND r.id = $5
-           WHERE q.workspace_id = $1 AND q.environment = $2 AND q.id = $3 AND q.status = 'running' AND r.input IS NOT NULL FOR SHARE OF r),
+           WHERE q.workspace_id = $1 AND q.environment = $2 AND q.id = $3 AND q.status = 'running'
+             AND ${hasInput('r', 'i.workspace_id = $1 AND i.environment = $2 AND i.run_id = $5')} FOR SHARE OF r),
          paid AS (UPDATE questions SET micro_credits = micro_credits + $9 WHERE ${IS_IT} AND $9 > 0)
          UPDATE question_runs SET state = $6, answers = $7, quotes = $8
          WHERE ${OF_IT} AND position = $4 AND state = 'waiting' AND EXISTS (SELECT 1 FROM kept)`,

@@ -1,11 +1,10 @@
 /** What people said about a kit's answers, for its quality. The runs are those that insights count. */
 import { takeTurns } from '@brickwork/engine/core/take-turns';
-import { decodeId, encodeId } from '../../core/ids.ts';
+import { decodeId, encodeId, uuidAt } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
 import { countedRuns, groupOfRun, groupValueOf, refuseUnknownZone } from '../../insights/store/counted-runs.ts';
 import { occurredOf } from '../../runs/store/answers/answer-conditions.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
-import { uuidAt } from '../../runs/store/run-conditions.ts';
 import type { QualityStore } from '../quality/get-quality.ts';
 import type { ReviewedAnswer } from '../quality/measure-quality.ts';
 import { type ReviewRow, toReview } from './review-rows.ts';

@@ -1,10 +1,9 @@
 /** Reviews in PostgreSQL. Every method is one transaction. */
 import { REVIEWS_OF_RUN, type Verdict } from '@brickwork/contract';
-import { decodeId, encodeId } from '../../core/ids.ts';
+import { decodeId, encodeId, uuidAt } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { reviewsOf } from '../../runs/store/answers/record-corrections.ts';
-import { uuidAt } from '../../runs/store/run-conditions.ts';
 import type { SaidOfBrick } from '../corrections.ts';
 import type { Review } from '../review.ts';
 import { type AddReviews, addReviews, type Submission } from './add-reviews.ts';

@@ -9,7 +9,7 @@ import { decodeId } from '../../core/ids.ts';
 import { allOrEach, type NaturalBatch, naturalBatch } from '../../core/natural-batch.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import { type Columns, givenRows, namesOf } from '../../database/given-rows.ts';
+import { type Columns, givenRows } from '../../database/given-rows.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
@@ -18,6 +18,7 @@ import { enterLanes, leaveLanes, type NewJobState } from '../../queue/store/lane
 import { tellReadySql } from '../../queue/store/tell-ready.ts';
 import type { Run } from '../run.ts';
 import { findRun } from './find-runs.ts';
+import { storeRunsSql } from './inputs/run-inputs.ts';
 
 export interface NewRun extends Scope {
   runId: string;
@@ -79,7 +80,7 @@ const KEY_COLUMNS: Columns<AcceptedRun> = {
 
 const ACCEPTED = givenRows<AcceptedRun>({ ...RUN_COLUMNS, ...KEY_COLUMNS, ...NEW_JOB_COLUMNS });
 
-const acceptText = (given: string) => `
+const acceptText = (given: string, isApart: boolean) => `
   WITH ${given},
   keyed AS (
     INSERT INTO idempotency_keys AS k (workspace_id, environment, key, fingerprint, run_id, expires_at)
@@ -88,17 +89,15 @@ const acceptText = (given: string) => `
       SET fingerprint = excluded.fingerprint, run_id = excluded.run_id, expires_at = excluded.expires_at WHERE k.expires_at <= now()
     RETURNING run_id
   ), fresh AS (SELECT * FROM given WHERE id IS NOT NULL AND (key IS NULL OR id IN (SELECT run_id FROM keyed))),
-  stored AS (
-    INSERT INTO runs (${namesOf(RUN_COLUMNS)}) SELECT ${namesOf(RUN_COLUMNS)} FROM fresh RETURNING id
-  ), queued AS (
+  ${storeRunsSql(Object.keys(RUN_COLUMNS), isApart)},
+  queued AS (
     ${insertJobs(RUN_KIND, 'fresh', { reason: `CASE WHEN state = 'parked' THEN 'concurrency_limit' END` })}
   )
   SELECT id FROM stored, (${tellReadySql(RUN_KIND)}) AS notified`;
 
 export function createAccept(
   database: Database,
-  clock: LaneClock,
-  onAccepted: () => void,
+  { clock, isInputApart, onAccepted }: { clock: LaneClock; isInputApart(): Promise<boolean>; onAccepted(): void },
 ): NaturalBatch<NewRun, Accepted> {
   return naturalBatch<NewRun, Accepted>({
     // Several small groups: data beyond the socket's buffer waits for the event loop, and PostgreSQL waits with it.
@@ -109,7 +108,7 @@ export function createAccept(
     flush: async (runs) => {
       const results = await allOrEach(
         runs,
-        (group) => acceptGroup(database, clock, group),
+        (group) => acceptGroup(database, { clock, isInputApart }, group),
         (error) => !(error instanceof ServiceError),
       );
       onAccepted();
@@ -118,16 +117,21 @@ export function createAccept(
   });
 }
 
-async function acceptGroup(database: Database, clock: LaneClock, group: NewRun[]): Promise<Accepted[]> {
+interface Storing {
+  clock: LaneClock;
+  isInputApart(): Promise<boolean>;
+}
+
+async function acceptGroup(database: Database, storing: Storing, group: NewRun[]): Promise<Accepted[]> {
   const isLimited = group.some(({ capacity }) => capacity !== null);
   const isKeyed = group.some(({ idempotency }) => idempotency !== undefined);
   // One order for everybody: two groups that wait for each other's lanes or keys would deadlock.
   const runs = isLimited || isKeyed ? group.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)) : group;
   const created = isLimited
-    ? await database.transaction((tx) => insertLimited(tx, clock, runs))
+    ? await database.transaction((tx) => insertLimited(tx, storing, runs))
     : await insert(
         database,
-        clock,
+        storing,
         runs,
         runs.map((): NewJobState => 'ready'),
       );
@@ -140,13 +144,13 @@ function orderOf({ workspaceId, environment, idempotency }: NewRun): string {
 }
 
 /** Lanes with a limit: a run that turns out to be a replay leaves its lane before anybody can see that it entered. */
-async function insertLimited(tx: Queryable, clock: LaneClock, runs: readonly NewRun[]): Promise<Set<string>> {
+async function insertLimited(tx: Queryable, storing: Storing, runs: readonly NewRun[]): Promise<Set<string>> {
   const states = await enterLanes(
     tx,
     RUN_KIND,
     runs.map((run) => ({ lane: laneOf(run), capacity: run.capacity })),
   );
-  const created = await insert(tx, clock, runs, states);
+  const created = await insert(tx, storing, runs, states);
   const unused = new Map<string, number>();
   for (const [index, run] of runs.entries()) {
     if (run.capacity === null || states[index] !== 'ready' || created.has(uuidOf(run))) continue;
@@ -158,10 +162,11 @@ async function insertLimited(tx: Queryable, clock: LaneClock, runs: readonly New
 
 async function insert(
   on: Queryable,
-  clock: LaneClock,
+  { clock, isInputApart }: Storing,
   runs: readonly NewRun[],
   states: readonly NewJobState[],
 ): Promise<Set<string>> {
+  const isApart = await isInputApart();
   const given = ACCEPTED.of(
     runs.map((run, index) => {
       const lane = laneOf(run);
@@ -169,7 +174,7 @@ async function insert(
     }),
   );
   const { rows } = await on.query<{ id: string }>(
-    { name: `accept_runs_${given.size}`, text: acceptText(given.sql) },
+    { name: `accept_runs_${given.size}${isApart ? '_apart' : ''}`, text: acceptText(given.sql, isApart) },
     given.values,
   );
   return new Set(rows.map(({ id }) => id));

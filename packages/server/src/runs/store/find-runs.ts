@@ -9,6 +9,7 @@ import { scopeOfLane } from '../../queue/lane.ts';
 import { RUN_STATUS } from '../../queue/store/job-of-run.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { FullRun } from '../run.ts';
+import { inputOf } from './inputs/run-inputs.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
 import { readSpeakers } from './speaker-store.ts';
 
@@ -69,7 +70,8 @@ export async function findRuns(on: Queryable, scope: Scope, uuids: readonly stri
 
 /** A run of a backfill reads the input of the run that it asks again, until it is erased itself. */
 const INPUT = `coalesce(r.input, CASE WHEN r.erased_at IS NULL THEN
-  (SELECT s.input FROM runs s WHERE s.workspace_id = r.workspace_id AND s.environment = r.environment AND s.id = r.rescored_from) END)`;
+  (SELECT s.input FROM runs s WHERE s.workspace_id = r.workspace_id AND s.environment = r.environment AND s.id = r.rescored_from) END) AS input,
+  CASE WHEN r.input IS NULL THEN r.rescored_from ELSE r.id END AS input_of`;
 
 export async function rescoredFrom(on: Queryable, scope: Scope, uuid: string): Promise<string[]> {
   const { rows } = await on.query<{ id: string }>(
@@ -95,24 +97,27 @@ export async function findTrace(on: Queryable, scope: Scope, uuid: string): Prom
 }
 
 export async function findInput(on: Queryable, scope: Scope, uuid: string): Promise<string | undefined> {
-  const { rows } = await on.query<{ input: string | null }>(
+  const key = [decodeId('ws', scope.workspaceId), scope.environment];
+  const { rows } = await on.query<{ input: string | null; input_of: string | null }>(
     {
       name: 'find_input',
-      text: `SELECT ${INPUT} AS input FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
+      text: `SELECT ${INPUT} FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
     },
-    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+    [...key, uuid],
   );
-  return rows[0]?.input ?? undefined;
+  return rows[0] && inputOf(on, key, { id: rows[0].input_of, input: rows[0].input });
 }
 
 export async function loadWork(on: Queryable, lane: string, uuid: string): Promise<LoadedWork | undefined> {
   const scope = scopeOfLane(lane);
+  const key = [decodeId('ws', scope.workspaceId), scope.environment];
   const { rows } = await on.query<{
     type: RunType;
     kit_id: string;
     kit_version_id: string;
     kit_code: string;
     input: string | null;
+    input_of: string | null;
     engine: 'auto' | 'local' | null;
     may_cost: string | null;
     agents: string | null;
@@ -123,7 +128,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
   }>(
     {
       name: 'load_work',
-      text: `SELECT type, kit_id, kit_version_id, kit_code, metadata, traceparent, ${INPUT} AS input,
+      text: `SELECT type, kit_id, kit_version_id, kit_code, metadata, traceparent, ${INPUT},
                CASE WHEN backfill_id IS NOT NULL THEN
                  (SELECT b.engine FROM backfills b WHERE b.workspace_id = $1 AND b.environment = $2 AND b.id = r.backfill_id) END AS engine,
                CASE WHEN backfill_id IS NOT NULL THEN
@@ -135,10 +140,11 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
                (SELECT w.mask FROM workspaces w WHERE w.id = $1) AS mask
              FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
     },
-    [decodeId('ws', scope.workspaceId), scope.environment, uuid],
+    [...key, uuid],
   );
   const row = rows[0];
   if (row === undefined) return undefined;
+  const input = await inputOf(on, key, { id: row.input_of, input: row.input });
   const speakers = readSpeakers(row);
   const metadata = row.metadata === null ? undefined : (JSON.parse(row.metadata) as Record<string, string>);
   const work = {
@@ -155,7 +161,7 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     mask: row.mask,
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
   };
-  return row.input === null ? { ...work, input: undefined } : { ...work, input: row.input };
+  return input === undefined ? { ...work, input } : { ...work, input };
 }
 
 export async function findUsage(on: Queryable, scope: Scope, uuid: string): Promise<RunUsage | undefined> {

@@ -1,12 +1,14 @@
 /** Housekeeping on PostgreSQL: in small batches (keyset), so that no request waits for it. */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import type { Database, Queryable } from '../../database/database.ts';
+import { listPartitions } from '../../database/input-partitions.ts';
 import { addEnded } from './answers/add-ended.ts';
 import { removeAnswers } from './answers/record-answers.ts';
 import { clearGoldenLines } from './erase/clear-golden-lines.ts';
 import { clearReviews } from './erase/clear-reviews.ts';
 import { clearTraces } from './erase/clear-traces.ts';
-import { uuidAt } from './run-conditions.ts';
+import { boundOf, keepPartitions, longestKept, rowsUntil } from './inputs/drop-inputs.ts';
+import { AMONG_THESE, hasInput } from './inputs/run-inputs.ts';
 import { type RunSizes, sizesOfRuns, takeAwayStored } from './stored-runs.ts';
 
 interface RetentionRow {
@@ -30,14 +32,22 @@ export function createHousekeepingStore(database: Database, now: () => Date) {
     },
     /** Adds rows for runs of earlier releases that count and have none; returns how many runs it has looked at. */
     addEnded: (limit: number): Promise<number> => addEnded(database, limit),
+    /** Makes partitions of inputs ahead, and drops those whose retention is over for everybody: before `purge`, which has less to do then. */
+    keepPartitions: (): Promise<{ made: number; dropped: string[] }> => keepPartitions(database, now()),
     /** Purges up to `limit` runs whose retention period is over; returns how many. */
     async purge(limit: number): Promise<number> {
       const { rows } = await database.query<RetentionRow>(
-        `SELECT id, keep_input_days, keep_output_days, keep_run_days, purged_input_to, purged_output_to FROM workspaces
-         WHERE keep_input_days IS NOT NULL OR keep_output_days IS NOT NULL OR keep_run_days IS NOT NULL ORDER BY id`,
+        'SELECT id, keep_input_days, keep_output_days, keep_run_days, purged_input_to, purged_output_to FROM workspaces ORDER BY id',
       );
+      const [partitions, longest, moment] = [await listPartitions(database), longestKept(rows), now()];
+      const until = (days: number) => rowsUntil(days, partitions, longest, moment);
       let purged = 0;
-      for (const row of rows) purged += await purgeWorkspace(database, row, now(), limit - Math.min(purged, limit - 1));
+      for (const row of rows)
+        purged += await purgeWorkspace(database, row, {
+          now: moment,
+          until,
+          limit: limit - Math.min(purged, limit - 1),
+        });
       return purged;
     },
   };
@@ -45,14 +55,20 @@ export function createHousekeepingStore(database: Database, now: () => Date) {
 
 export type HousekeepingStore = ReturnType<typeof createHousekeepingStore>;
 
-async function purgeWorkspace(database: Database, row: RetentionRow, now: Date, limit: number): Promise<number> {
-  const bound = (days: number) => uuidAt(new Date(now.getTime() - days * 86_400_000));
+interface Purging {
+  now: Date;
+  /** Which ids are over for who keeps something for so many days. */
+  until(days: number): string;
+  limit: number;
+}
+
+async function purgeWorkspace(database: Database, row: RetentionRow, purging: Purging): Promise<number> {
+  const { until, limit } = purging;
   let purged = 0;
-  if (row.keep_run_days !== null) purged += await dropRuns(database, row.id, bound(row.keep_run_days), limit);
-  if (row.keep_input_days !== null)
-    purged += await clear(database, 'input', row.id, row.purged_input_to, bound(row.keep_input_days), now, limit);
+  if (row.keep_run_days !== null) purged += await dropRuns(database, row.id, until(row.keep_run_days), limit);
+  if (row.keep_input_days !== null) purged += await clear(database, 'input', row, until(row.keep_input_days), purging);
   if (row.keep_output_days !== null)
-    purged += await clear(database, 'output', row.id, row.purged_output_to, bound(row.keep_output_days), now, limit);
+    purged += await clear(database, 'output', row, boundOf(row.keep_output_days, purging.now), purging);
   return purged;
 }
 
@@ -133,16 +149,19 @@ async function rescoredOf(
   return rows.map(({ run_id }) => run_id);
 }
 
+const AMONG_BOTH = `i.workspace_id = $1 AND i.environment IN ('live', 'test') AND i.run_id = ANY ($2::uuid[])`;
+/** Rows of runs whose inputs went with a partition are neither locked nor written. */
+const WITH_INPUT = hasInput('r', AMONG_THESE);
+
 /** A stored mark says how far clearing has come, so that no round reads again what an earlier one has cleared. It never passes a run that has not ended. */
 async function clear(
   database: Database,
   what: 'input' | 'output',
-  workspaceId: string,
-  mark: string,
+  { id: workspaceId, ...marks }: RetentionRow,
   bound: string,
-  now: Date,
-  limit: number,
+  { now, limit }: Purging,
 ): Promise<number> {
+  const mark = marks[`purged_${what}_to`];
   return database.transaction(async (tx) => {
     // One ordered index scan per environment; over both at once the order would be lost and everything sorted.
     const hasEnded =
@@ -163,7 +182,10 @@ async function clear(
       for (const environment of ENVIRONMENTS) ids.push(...(await rescoredOf(tx, workspaceId, environment, ids)));
     const sizes = new Map<Environment, RunSizes>();
     for (const environment of ENVIRONMENTS)
-      sizes.set(environment, await sizesOfRuns(tx, workspaceId, environment, ids));
+      sizes.set(
+        environment,
+        await sizesOfRuns(tx, workspaceId, environment, ids, what === 'input' ? WITH_INPUT : 'true'),
+      );
     // Receipts quote the conversation and hold the answers: they are deleted with whichever of the two is cleared first.
     await tx.query(
       `DELETE FROM run_receipts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
@@ -171,7 +193,12 @@ async function clear(
     );
     if (what === 'input') {
       await tx.query(
-        `UPDATE runs SET input = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2)`,
+        `UPDATE runs r SET input = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND id = ANY ($2) AND ${hasInput('r', AMONG_BOTH)}`,
+        [workspaceId, ids],
+      );
+      // A trigger does so where the row of the run says it; those whose partition was dropped are left as they are.
+      await tx.query(
+        `UPDATE question_runs SET quotes = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2) AND quotes IS NOT NULL`,
         [workspaceId, ids],
       );
       // After the inputs: whoever writes words holds on to them first.

@@ -1,5 +1,5 @@
 /** Lists of runs, always by index: by filter, by answers that are looked at one by one, and by words. */
-import { decodeId, encodeId } from '../../core/ids.ts';
+import { decodeId, encodeId, uuidAt } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { laneOf } from '../../queue/lane.ts';
@@ -15,7 +15,6 @@ import {
   kitOfVersion,
   type RunFilter,
   typeConditions,
-  uuidAt,
   versionCondition,
 } from './run-conditions.ts';
 import { COLUMNS, JOINS, type RunRow, toRun } from './run-row.ts';

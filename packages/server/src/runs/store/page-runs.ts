@@ -5,6 +5,7 @@ import type { Queryable } from '../../database/database.ts';
 import { RUN_STATUS } from '../../queue/store/job-of-run.ts';
 import type { FullRun } from '../run.ts';
 import { answerCondition, answersAs, metadataCondition, reviewedCondition } from './answers/answer-conditions.ts';
+import { inputText, sizeOfInput } from './inputs/run-inputs.ts';
 import { bounds, exactDates, kitOf, type RunFilter, typeConditions, versionCondition } from './run-conditions.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
 
@@ -46,7 +47,7 @@ export async function pageRuns(
   const conditions = ['true', ...conditionsOf(filter, parameter)];
   const most = conditions.length === 1 ? PAGE_RUNS : LOOKED_AT;
   // The length of a stored text is known without reading it. A run belongs to the page when what precedes it leaves room.
-  const size = `coalesce(octet_length(e.output), 0)${filter.withInput ? ' + coalesce(octet_length(r.input), 0)' : ''}`;
+  const size = `coalesce(octet_length(e.output), 0)${filter.withInput ? ` + coalesce(${sizeOfInput('r')}, 0)` : ''}`;
   const { rows } = await on.query<RunRow & { last: string | null; looked: number; left_out: boolean }>(
     `WITH looked AS MATERIALIZED (SELECT r.id FROM runs r WHERE ${looked.join(' AND ')} ORDER BY r.id LIMIT ${most}),
      sizes AS MATERIALIZED (
@@ -54,7 +55,7 @@ export async function pageRuns(
          ${filter.by.answers.length > 0 ? WITH_ANSWERS : ''}
        WHERE ${conditions.join(' AND ')} ORDER BY r.id LIMIT ${PAGE_RUNS}),
      page AS MATERIALIZED (SELECT id, sum(bytes) OVER (ORDER BY id) - bytes AS before FROM sizes),
-     own AS (SELECT ${COLUMNS}, e.output${filter.withInput ? ', r.input' : ''} FROM page JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = page.id ${JOINS}
+     own AS (SELECT ${COLUMNS}, e.output${filter.withInput ? `, ${inputText('r')} AS input` : ''} FROM page JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = page.id ${JOINS}
        WHERE page.before < ${parameter(filter.bytes)}::bigint)
      SELECT own.*, seen.* FROM (SELECT (SELECT id FROM looked ORDER BY id DESC LIMIT 1) AS last, (SELECT count(*)::int FROM looked) AS looked,
          (SELECT count(*) FROM page) = ${PAGE_RUNS} OR EXISTS (SELECT 1 FROM page WHERE before >= ${parameter(filter.bytes)}::bigint) AS left_out) seen

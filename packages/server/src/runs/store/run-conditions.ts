@@ -1,6 +1,6 @@
 /** Conditions of lists of runs, with their parameters. */
 import type { RunStatus, RunType } from '@brickwork/contract';
-import { decodeId } from '../../core/ids.ts';
+import { decodeId, uuidAt } from '../../core/ids.ts';
 import type { AnswerFilter } from '../answer-filter.ts';
 import type { AnswersAs } from '../answers.ts';
 import type { Run } from '../run.ts';
@@ -109,12 +109,4 @@ export function versionCondition(
   parameter: (value: unknown) => string,
 ): string[] {
   return kitVersionId === undefined ? [] : [`r.kit_version_id = ${parameter(kitVersionId)}::uuid`];
-}
-
-/** The first (or last) UUIDv7 of a millisecond: a bound for ids by time. */
-export function uuidAt(time: Date, isLast = false): string {
-  const hex = Math.max(0, time.getTime()).toString(16).padStart(12, '0');
-  return isLast
-    ? `${hex.slice(0, 8)}-${hex.slice(8)}-ffff-ffff-ffffffffffff`
-    : `${hex.slice(0, 8)}-${hex.slice(8)}-0000-0000-000000000000`;
 }

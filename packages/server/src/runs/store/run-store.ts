@@ -25,6 +25,7 @@ import {
   rescoredFrom,
 } from './find-runs.ts';
 import { createFinish } from './finish-runs.ts';
+import { createInputPlace } from './inputs/run-inputs.ts';
 import { knownAnswers } from './known-answers.ts';
 import { listRuns } from './list-runs.ts';
 import { type FoundPage, type PageFilter, pageRuns } from './page-runs.ts';
@@ -51,15 +52,16 @@ export interface RunStoreOptions {
 
 export function createRunStore(options: RunStoreOptions) {
   const { database, clock, onAccepted } = options;
+  const isInputApart = createInputPlace(database);
   return {
     ...createRunReader(database),
     /** Run, idempotency key and job in one transaction; requests that arrive together share it. */
-    accept: createAccept(database, clock, onAccepted),
+    accept: createAccept(database, { clock, isInputApart, onAccepted }),
     /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
     finish: createFinish(options),
     /** Runs that were answered elsewhere, all of a request in one transaction; by the key of each, what has it. */
     import: (scope: Scope, runs: readonly NewImport[]): Promise<ReadonlyMap<string, Imported>> =>
-      storeImports(options, scope, runs),
+      storeImports({ ...options, isInputApart }, scope, runs),
     /** Clears input, output, external id and metadata of a run that has ended. */
     async erase(scope: Scope, runId: string, now: Date, alongside?: (tx: Queryable) => Promise<void>): Promise<void> {
       await eraseRun(database, scope, decodeId('run', runId), now, alongside);

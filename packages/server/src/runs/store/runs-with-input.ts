@@ -2,6 +2,7 @@
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
+import { AMONG_THESE, hasInput, sizeOfInput } from './inputs/run-inputs.ts';
 
 export interface RunWithInput {
   runId: string;
@@ -19,9 +20,9 @@ export async function runsWithInput(on: Queryable, scope: Scope, runIds: readonl
   for (let start = 0; start < runIds.length; start += CHUNK) {
     const some = runIds.slice(start, start + CHUNK).map((runId) => decodeId('run', runId));
     const { rows } = await on.query<{ id: string; bytes: number; duration_ms: number | null }>(
-      `SELECT r.id, octet_length(r.input) AS bytes, e.duration_ms FROM runs r
+      `SELECT r.id, ${sizeOfInput('r')} AS bytes, e.duration_ms FROM runs r
          JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
-       WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.input IS NOT NULL`,
+       WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)}`,
       [decodeId('ws', scope.workspaceId), scope.environment, some],
     );
     for (const { id, bytes, duration_ms } of rows)

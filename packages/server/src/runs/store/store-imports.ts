@@ -6,12 +6,13 @@ import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import { type Columns, givenRows, namesOf } from '../../database/given-rows.ts';
+import { type Columns, givenRows } from '../../database/given-rows.ts';
 import { NO_USAGE, type Usage } from '../../usage/usage.ts';
 import { quietEventOfRun, type RecordEvents } from '../../webhooks/event.ts';
 import type { FullRun, RunOutput } from '../run.ts';
 import type { CollectAnswers } from './answers/record-answers.ts';
 import { countEnds } from './count-ends.ts';
+import { storeRunsSql } from './inputs/run-inputs.ts';
 
 export interface NewImport {
   key: string;
@@ -45,6 +46,8 @@ export interface StoreImports {
   database: Database;
   recordEvents: RecordEvents;
   collectAnswers: CollectAnswers;
+  /** Whether inputs are stored apart. */
+  isInputApart(): Promise<boolean>;
 }
 
 interface ScopedImport {
@@ -80,7 +83,7 @@ const IMPORTS = givenRows<ScopedImport>({
   model: ['text', ({ run }) => usageOf(run).model ?? null],
 });
 
-const importText = (given: string) => `
+const importText = (given: string, isApart: boolean) => `
   WITH ${given},
   keyed AS (
     INSERT INTO idempotency_keys AS k (workspace_id, environment, key, fingerprint, run_id, expires_at)
@@ -89,9 +92,7 @@ const importText = (given: string) => `
       SET fingerprint = excluded.fingerprint, run_id = excluded.run_id, expires_at = excluded.expires_at WHERE k.expires_at <= now()
     RETURNING run_id
   ), fresh AS (SELECT * FROM given WHERE id IN (SELECT run_id FROM keyed)),
-  stored AS (
-    INSERT INTO runs (${namesOf(RUN_COLUMNS)}) SELECT ${namesOf(RUN_COLUMNS)} FROM fresh
-  )
+  ${storeRunsSql(Object.keys(RUN_COLUMNS), isApart)}
   INSERT INTO run_results (workspace_id, environment, run_id, status, completed_at, duration_ms, output, warnings, engine, model)
   SELECT workspace_id, environment, id, 'succeeded', created_at, 0, output, warnings, engine, model FROM fresh RETURNING run_id`;
 
@@ -100,14 +101,15 @@ const GROUP = 128;
 
 /** By key. */
 export async function storeImports(
-  { database, recordEvents, collectAnswers }: StoreImports,
+  { database, recordEvents, collectAnswers, isInputApart }: StoreImports,
   scope: Scope,
   runs: readonly NewImport[],
 ): Promise<ReadonlyMap<string, Imported>> {
+  const isApart = await isInputApart();
   return database.transaction(async (tx) => {
     const created = new Set<string>();
     for (let from = 0; from < runs.length; from += GROUP)
-      for (const id of await insert(tx, scope, runs.slice(from, from + GROUP))) created.add(id);
+      for (const id of await insert(tx, scope, runs.slice(from, from + GROUP), isApart)) created.add(id);
     const fresh = runs.filter((run) => created.has(uuidOf(run)));
     const ended = fresh.map((run) => toEnded(scope, run));
     await recordEvents(
@@ -135,10 +137,10 @@ export async function storeImports(
   });
 }
 
-async function insert(tx: Queryable, scope: Scope, runs: readonly NewImport[]): Promise<string[]> {
+async function insert(tx: Queryable, scope: Scope, runs: readonly NewImport[], isApart: boolean): Promise<string[]> {
   const given = IMPORTS.of(runs.map((run) => ({ scope, run })));
   const { rows } = await tx.query<{ run_id: string }>(
-    { name: `import_runs_${given.size}`, text: importText(given.sql) },
+    { name: `import_runs_${given.size}${isApart ? '_apart' : ''}`, text: importText(given.sql, isApart) },
     given.values,
   );
   return rows.map(({ run_id }) => run_id);

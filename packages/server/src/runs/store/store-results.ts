@@ -6,6 +6,7 @@ import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { endJobs, lockLanesOf } from '../../queue/store/job-statements.ts';
 import type { RunEnd } from '../run.ts';
+import { sizeOfInput } from './inputs/run-inputs.ts';
 import type { RunRow } from './run-row.ts';
 
 export type EndedRow = Omit<RunRow, 'status' | 'engine' | 'model'> & {
@@ -64,7 +65,7 @@ const finishText = ({ given, lanes, ids }: Record<'given' | 'lanes' | 'ids', str
   SELECT d.id, d.lane, d.state, e.workspace_id, e.environment, e.started_at, e.completed_at, e.duration_ms, e.warnings, e.error_code,
     e.error_message, e.error_user_message, l.capacity, l.active, r.*
   FROM ended d JOIN results e ON e.run_id = d.id LEFT JOIN limited l ON l.lane = d.lane CROSS JOIN LATERAL (
-    SELECT type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, occurred_at, created_at, erased_at, rescored_from, backfill_id, octet_length(input) AS input_bytes,
+    SELECT type, mode, kit_id, kit_code, kit_version_id, kit_version, external_id, metadata, occurred_at, created_at, erased_at, rescored_from, backfill_id, ${sizeOfInput('f')} AS input_bytes,
       CASE WHEN backfill_id IS NOT NULL THEN (SELECT b.sends_events FROM backfills b
         WHERE b.workspace_id = e.workspace_id AND b.environment = e.environment AND b.id = f.backfill_id) END AS sends_events
     FROM runs f WHERE workspace_id = e.workspace_id AND environment = e.environment AND id = e.run_id LIMIT 1) r`;

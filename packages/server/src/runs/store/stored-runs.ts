@@ -5,12 +5,13 @@ import { decodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { openRunsOf } from '../../queue/store/job-of-run.ts';
+import { AMONG_THESE, sizeOfInput } from './inputs/run-inputs.ts';
 
 /** Sizes of values in TOAST tables are read without the values. */
 const SIZE = (column: string) => `coalesce(sum(octet_length(${column})), 0)`;
 
 const OPEN_RUNS = (lane: string, environment: Environment) => `
-  SELECT count(*) AS runs, ${SIZE('r.input')} AS bytes FROM ${openRunsOf(lane)} WHERE r.workspace_id = $1 AND r.environment = '${environment}'`;
+  SELECT count(*) AS runs, coalesce(sum(${sizeOfInput('r')}), 0) AS bytes FROM ${openRunsOf(lane)} WHERE r.workspace_id = $1 AND r.environment = '${environment}'`;
 
 const MEASURE = {
   name: 'measure_storage',
@@ -61,8 +62,9 @@ export async function recountStored(database: Database, workspaceId: string): Pr
     await tx.query('DELETE FROM stored_runs WHERE workspace_id = $1', [decodeId('ws', workspaceId)]);
     await tx.query(
       `INSERT INTO stored_runs (workspace_id, environment, runs, bytes)
-       SELECT r.workspace_id, r.environment, count(*), ${SIZE('r.input')} + ${SIZE('e.output')}
+       SELECT r.workspace_id, r.environment, count(*), ${SIZE('r.input')} + ${SIZE('i.input')} + ${SIZE('e.output')}
        FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
+         LEFT JOIN run_inputs i ON i.workspace_id = r.workspace_id AND i.environment = r.environment AND i.run_id = r.id
        WHERE r.workspace_id = $1 GROUP BY r.workspace_id, r.environment`,
       [decodeId('ws', workspaceId)],
     );
@@ -74,21 +76,22 @@ export interface RunSizes {
   outputs: number;
 }
 
-/** What ended runs take up now. Locks them, so that nobody else takes the same bytes away. */
+/** What ended runs take up now. Locks them, or `those` of `runs r`, so that nobody else takes the same bytes away. */
 export async function sizesOfRuns(
   tx: Queryable,
   workspaceId: string,
   environment: Environment,
   runIds: readonly string[],
+  those = 'true',
 ): Promise<RunSizes> {
   const key = [workspaceId, environment, runIds];
   // A statement of its own: the sizes must be those after the lock was granted.
   await tx.query(
-    'SELECT 1 FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) ORDER BY id FOR NO KEY UPDATE',
+    `SELECT 1 FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${those} ORDER BY id FOR NO KEY UPDATE`,
     key,
   );
   const { rows } = await tx.query<{ inputs: string; outputs: string }>(
-    `SELECT ${SIZE('r.input')} AS inputs, ${SIZE('e.output')} AS outputs
+    `SELECT ${SIZE('r.input')} + (SELECT ${SIZE('i.input')} FROM run_inputs i WHERE ${AMONG_THESE}) AS inputs, ${SIZE('e.output')} AS outputs
      FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
      WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[])`,
     key,

@@ -6,6 +6,7 @@ import type { Database } from '../../database/database.ts';
 import type { Review } from '../../reviews/review.ts';
 import { REVIEW_COLUMNS, type ReviewRow, toReview } from '../../reviews/store/review-rows.ts';
 import type { RunOutput } from '../../runs/run.ts';
+import { inputText, sizeOfInput } from '../../runs/store/inputs/run-inputs.ts';
 
 /** How far changes are known: by the events of ended runs, and by what else was noted of days. */
 export interface Positions {
@@ -115,7 +116,7 @@ export function createWarehouseStore(database: Database) {
       const place = after && [after.occurred, decodeId('run', after.runId)];
       const { rows } = await database.query<RunRow>(
         `WITH page AS MATERIALIZED (
-           SELECT r.id, ${OCCURRED} AS occurred, coalesce(octet_length(e.output), 0)${withInput ? ' + coalesce(octet_length(r.input), 0)' : ''} AS bytes
+           SELECT r.id, ${OCCURRED} AS occurred, coalesce(octet_length(e.output), 0)${withInput ? ` + coalesce(${sizeOfInput('r')}, 0)` : ''} AS bytes
            FROM runs r JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id
            WHERE r.workspace_id = $1 AND r.environment = $2 AND ${IN_INDEX} AND r.type = 'api' AND r.erased_at IS NULL
              AND ${OCCURRED} >= $3::date::timestamp AT TIME ZONE 'UTC' AND ${OCCURRED} < ($3::date + 1)::timestamp AT TIME ZONE 'UTC'
@@ -123,7 +124,7 @@ export function createWarehouseStore(database: Database) {
            ORDER BY ${OCCURRED}, r.id LIMIT ${PAGE_RUNS}),
          sized AS (SELECT id, occurred, sum(bytes) OVER (ORDER BY occurred, id) - bytes AS before FROM page)
          SELECT r.id, r.external_id, e.status, r.mode, r.kit_id, r.kit_code, r.kit_version_id, r.kit_version, ${OCCURRED} AS occurred_at, ${OCCURRED}::text AS occurred, r.created_at,
-           e.started_at, e.completed_at, e.duration_ms, e.error_code, e.engine, e.model, r.metadata, e.output${withInput ? ', r.input' : ''},
+           e.started_at, e.completed_at, e.duration_ms, e.error_code, e.engine, e.model, r.metadata, e.output${withInput ? `, ${inputText('r')} AS input` : ''},
            e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated
          FROM sized JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = sized.id
            JOIN run_results e ON e.workspace_id = r.workspace_id AND e.environment = r.environment AND e.run_id = r.id

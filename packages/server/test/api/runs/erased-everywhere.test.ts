@@ -121,7 +121,7 @@ describe('what was erased', () => {
         'golden_lines.input',
         'reviews.note',
         'run_results.output',
-        'runs.input',
+        'run_inputs.input',
       ]),
     );
     for (const runId of runIds) await call('DELETE', `/v1/runs/${runId}`);

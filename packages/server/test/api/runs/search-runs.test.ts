@@ -100,7 +100,7 @@ describe('GET /v1/runs?q=', () => {
     const bucket = Math.floor(0x019000000000 / 2 ** 24);
     await database.query(
       `WITH moved AS (INSERT INTO runs SELECT (jsonb_populate_record(r, jsonb_build_object('id', $2::text))).* FROM runs r
-         WHERE r.workspace_id = $1 AND r.input LIKE '%zebra%' RETURNING workspace_id, environment, id)
+         WHERE r.workspace_id = $1 AND r.id IN (SELECT run_id FROM run_inputs WHERE input LIKE '%zebra%') RETURNING workspace_id, environment, id)
        INSERT INTO run_texts SELECT workspace_id, environment, id, to_tsvector('english', 'zebra') || array_to_tsvector(ARRAY[$3]) FROM moved`,
       [decodeId('ws', workspaceId), old, `${workspaceId} live ${bucket}`],
     );

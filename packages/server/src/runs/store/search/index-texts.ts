@@ -6,6 +6,7 @@
 import type { Environment } from '@brickwork/contract';
 import { encodeId, timeOfUuid } from '../../../core/ids.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
+import { AMONG_THESE, hasInput, inputText, sizeOfInput } from '../inputs/run-inputs.ts';
 import { bucketLexeme, bucketOf } from './buckets.ts';
 import { textOfInput } from './text-of-input.ts';
 
@@ -63,10 +64,10 @@ async function indexSome(tx: Queryable, scope: OwnScope): Promise<boolean> {
   const { rows } = await tx.query<{ position: string; run_id: string | null; bytes: number | null }>(
     {
       name: 'events_to_index',
-      text: `SELECT e.position, r.id AS run_id, octet_length(r.input) AS bytes FROM (
+      text: `SELECT e.position, r.id AS run_id, ${sizeOfInput('r')} AS bytes FROM (
                SELECT position, id, type FROM events WHERE workspace_id = $1 AND environment = $2 AND position > $3 ORDER BY position LIMIT ${BATCH}) e
              LEFT JOIN LATERAL (
-               SELECT id, input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = e.id AND e.type IN ('run.succeeded', 'run.failed', 'run.cancelled') LIMIT 1) r ON true
+               SELECT id, input, input_bytes FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = e.id AND e.type IN ('run.succeeded', 'run.failed', 'run.cancelled') LIMIT 1) r ON true
              ORDER BY e.position`,
     },
     [...key, marks[0]?.position ?? 0],
@@ -99,7 +100,7 @@ function groupsOf(runs: readonly { run_id: string; bytes: number }[]): string[][
 async function indexGroup(tx: Queryable, scope: OwnScope, ids: readonly string[]): Promise<void> {
   const key = [scope.workspaceId, scope.environment];
   const { rows } = await tx.query<{ id: string; input: string }>(
-    `SELECT id, input FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND input IS NOT NULL ORDER BY id FOR SHARE`,
+    `SELECT id, ${inputText('r', AMONG_THESE)} AS input FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)} ORDER BY id FOR SHARE`,
     [...key, ids],
   );
   const owner = { workspaceId: encodeId('ws', scope.workspaceId), environment: scope.environment };
