@@ -62,7 +62,7 @@ async function prepared(site: Site, place: Place, runs: number): Promise<SiteDat
   for (const { name } of await listPartitions(database)) await database.query(`DROP TABLE ${name}`);
   if (place === 'runs') await database.query(`UPDATE migrations SET works_from = 21 WHERE name = 'run_inputs'`);
   else {
-    const first = today - 30 - DAYS;
+    const first = today + 1;
     const days = Array.from({ length: DAYS }, (_, index) => range(first + index, first + index + 1));
     await createMissing(database, [...days, range(today - 30, today + 1)]);
   }

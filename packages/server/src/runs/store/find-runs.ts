@@ -4,12 +4,12 @@ import type { Side } from '@brickwork/engine/conversation/conversation';
 import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Queryable } from '../../database/database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
 import { scopeOfLane } from '../../queue/lane.ts';
 import { RUN_STATUS } from '../../queue/store/job-of-run.ts';
 import type { Usage } from '../../usage/usage.ts';
 import type { FullRun } from '../run.ts';
-import { inputOf } from './inputs/run-inputs.ts';
+import { inputApart, inputOf } from './inputs/run-inputs.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
 import { readSpeakers } from './speaker-store.ts';
 
@@ -96,8 +96,16 @@ export async function findTrace(on: Queryable, scope: Scope, uuid: string): Prom
   return rows[0]?.traceparent ?? undefined;
 }
 
-export async function findInput(on: Queryable, scope: Scope, uuid: string): Promise<string | undefined> {
+/** `isApart`: looked for in the partitions first, as most are there; what is not there may be with its run. */
+export async function findInput(
+  { reads, lookUps: on }: Pick<Database, 'reads' | 'lookUps'>,
+  scope: Scope,
+  uuid: string,
+  isApart: boolean,
+): Promise<string | undefined> {
   const key = [decodeId('ws', scope.workspaceId), scope.environment];
+  const apart = isApart ? await inputApart(reads, key, uuid) : undefined;
+  if (apart !== undefined) return apart;
   const { rows } = await on.query<{ input: string | null; input_of: string | null }>(
     {
       name: 'find_input',

@@ -54,7 +54,7 @@ export function createRunStore(options: RunStoreOptions) {
   const { database, clock, onAccepted } = options;
   const isInputApart = createInputPlace(database);
   return {
-    ...createRunReader(database),
+    ...createRunReader(database, isInputApart),
     /** Run, idempotency key and job in one transaction; requests that arrive together share it. */
     accept: createAccept(database, { clock, isInputApart, onAccepted }),
     /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
@@ -76,7 +76,7 @@ export type RunStore = ReturnType<typeof createRunStore>;
 /** Connections that exports, sorted lists and counts may use at once; the others are for requests that must be quick. */
 const LONG_READS = 4;
 
-export function createRunReader(database: Database) {
+export function createRunReader(database: Database, isInputApart = createInputPlace(database)) {
   const uuid = (runId: string) => decodeId('run', runId);
   const longReads = new FairSlots({ slots: () => LONG_READS, now: () => performance.now() });
   const longRead = async <Result>({ workspaceId }: Scope, read: () => Promise<Result>): Promise<Result> => {
@@ -99,7 +99,7 @@ export function createRunReader(database: Database) {
     findTrace: async (scope: Scope, eventId: string): Promise<string | undefined> =>
       ifKnown(decodeId('evt', eventId), (id) => findTrace(database.lookUps, scope, id)),
     findInput: async (scope: Scope, runId: string): Promise<string | undefined> =>
-      ifKnown(uuid(runId), (id) => findInput(database.lookUps, scope, id)),
+      ifKnown(uuid(runId), async (id) => findInput(database, scope, id, await isInputApart().catch(() => false))),
     findUsage: async (scope: Scope, runId: string): Promise<RunUsage | undefined> =>
       ifKnown(uuid(runId), (id) => findUsage(database.lookUps, scope, id)),
     async list(scope: Scope, filter: RunFilter): Promise<FoundRuns> {

@@ -53,16 +53,12 @@ export function inputText(run: string, among = 'true'): string {
     WHERE i.workspace_id = ${run}.workspace_id AND i.environment = ${run}.environment AND i.run_id = ${run}.id AND ${among}) ELSE ${run}.input END`;
 }
 
-/**
- * The text behind what `runs.input` says of the run `id`. In a statement of its own: the one before it keeps its plan, and this one looks at one
- * partition. `key`: workspace and environment.
- */
-export async function inputOf(
+/** In a statement of its own: the one before it keeps its plan, and for this one the planner looks at one partition. `key`: workspace and environment. */
+export async function inputApart(
   on: Queryable,
   key: readonly unknown[],
-  { id, input }: { id: string | null; input: string | null },
+  id: string | null,
 ): Promise<string | undefined> {
-  if (input !== APART) return input ?? undefined;
   const { rows } = await on.query<{ input: string }>(
     {
       name: 'find_input_apart',
@@ -71,4 +67,13 @@ export async function inputOf(
     [...key, id],
   );
   return rows[0]?.input;
+}
+
+/** The text behind what `runs.input` says of the run `id`. */
+export async function inputOf(
+  on: Queryable,
+  key: readonly unknown[],
+  { id, input }: { id: string | null; input: string | null },
+): Promise<string | undefined> {
+  return input === APART ? inputApart(on, key, id) : (input ?? undefined);
 }
