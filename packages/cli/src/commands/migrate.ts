@@ -6,10 +6,7 @@ export function registerMigrate(program: Command): void {
   program
     .command('migrate')
     .description('Migrate the database (the service does this when it starts)')
-    .option(
-      '--partition-inputs',
-      'store inputs of new runs in partitions; permanent, older releases can no longer run',
-    )
+    .option('--partition-inputs', 'store inputs of new runs in partitions; permanent, older releases can no longer run')
     .action(async ({ partitionInputs = false }: { partitionInputs?: boolean }) => {
       const isSwitched = await asOperator(({ inputs }) =>
         partitionInputs ? inputs.partition() : Promise.resolve(false),
