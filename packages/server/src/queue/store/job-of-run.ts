@@ -24,3 +24,8 @@ export const WITHOUT_JOB = 'LEFT JOIN jobs j ON false';
 export function openRunsOf(lane: string): string {
   return `jobs j JOIN runs r ON r.id = j.id AND j.kind = '${RUN_KIND}' AND j.lane = ${lane}`;
 }
+
+/** Whether a run has still to end whose id is from the first to before the second, both parameters. */
+export function isOpenBetween(from: string, to: string): string {
+  return `EXISTS (SELECT 1 FROM jobs WHERE kind = '${RUN_KIND}' AND id >= ${from}::uuid AND id < ${to}::uuid)`;
+}

@@ -13,7 +13,7 @@ import {
   type Span,
   unlessBusy,
 } from '../../../database/input-partitions.ts';
-import { RUN_KIND } from '../../../queue/job-kinds.ts';
+import { isOpenBetween } from '../../../queue/store/job-of-run.ts';
 import { takeAwayStored } from '../stored-runs.ts';
 
 const DAY_MS = 86_400_000;
@@ -88,7 +88,7 @@ async function isOver(on: Queryable, { name, from, to }: Partition, now: Date): 
        UNION ALL SELECT (SELECT i.workspace_id FROM ${name} i WHERE i.workspace_id > present.id ORDER BY i.workspace_id LIMIT 1) FROM present WHERE present.id IS NOT NULL)
      SELECT EXISTS (SELECT 1 FROM present JOIN workspaces w ON w.id = present.id
          WHERE coalesce(least(w.keep_input_days, w.keep_run_days), 'Infinity'::double precision) > $1::double precision)
-       OR EXISTS (SELECT 1 FROM jobs WHERE kind = '${RUN_KIND}' AND id >= $2::uuid AND id < $3::uuid) AS kept`,
+       OR ${isOpenBetween('$2', '$3')} AS kept`,
     [(now.getTime() - timeOfUuid(to).getTime()) / DAY_MS, from, to],
   );
   return rows[0]?.kept === false;
