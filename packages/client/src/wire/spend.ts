@@ -7,9 +7,9 @@ export interface SpendCap {
   kit_code?: string;
   /** In the workspace’s time zone. */
   period: 'day' | 'month';
-  /** The cap, where it is in credits. */
+  /** The cap, if it is in credits. */
   credits?: number;
-  /** The cap, where it is in money. */
+  /** The cap, if it is in money. */
   money?: number;
   /** Of `money`: what a credit costs is a setting of the service. */
   currency?: string;

@@ -68,7 +68,7 @@ interface AgentRowProps {
   scope: Scope;
   measure: Measure;
   search: ScopeSearch;
-  /** With a whole page for itself: what costs most stands beside the figure. */
+  /** On a full page, the answers that cost most are shown beside the figure. */
   isWide: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Which channels an alert is sent to, where it is made: a rule that nobody hears of watches for nobody. */
+/** Which channels an alert is sent to, shown in its form: an alert that notifies nobody is useless. */
 import { useState } from 'react';
 import { useChannels } from '../api/channels.ts';
 import { useMay } from '../api/session.ts';

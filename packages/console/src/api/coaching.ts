@@ -4,7 +4,7 @@ import { useClient } from './session.ts';
 
 export type { CoachingNote } from '@brickwork/client';
 
-/** Without an agent: about whoever is signed in as one. */
+/** Without an agent: notes about the signed-in agent. */
 export function useCoachingNotes(query: { agent?: string; kit?: string }) {
   const client = useClient();
   return useQuery({

@@ -1,4 +1,4 @@
-/** What the service refused, where the form asks for it: a detail begins with the name of the field that it is about. */
+/** Shows a refusal at the field it is about: a detail begins with the field's name. */
 import { ApiError } from '@brickwork/client';
 import { describeError } from './describe-error.ts';
 

@@ -210,7 +210,7 @@ export function useRunExample() {
   });
 }
 
-/** Resolves when the run has ended, or when the service stops waiting for it: its page then goes on polling. */
+/** Resolves when the run has ended, or when the service stops waiting for it: its page then keeps polling. */
 async function startSandboxRun(
   client: BrickworkClient,
   request: { kit_version_id: string; input: Record<string, unknown>; external_id?: string },

@@ -21,7 +21,7 @@ export function useDeliveries(webhookId: string, status: Delivery['status'] | un
   });
 }
 
-/** What is sent, asked for only when somebody looks. */
+/** The payload, loaded only when somebody opens it. */
 export function useEvent(eventId: string, isEnabled: boolean) {
   const client = useClient();
   return useQuery({

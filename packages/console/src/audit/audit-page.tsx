@@ -1,4 +1,4 @@
-/** Who did what: for whoever answers for the workspace. */
+/** Who did what: for those responsible for the workspace. */
 import { useState } from 'react';
 import { AUDIT_ACTIONS, type AuditVerification, useAudit, useVerifyAudit } from '../api/audit.ts';
 import { describeError } from '../api/describe-error.ts';

@@ -56,7 +56,7 @@ export function Comparison({ n, bricks, schemaOf, isFinal }: ComparisonProps) {
             )}
             {brick.numbers !== undefined && <NumberChange numbers={brick.numbers} />}
             {brick.type === 'text' && (
-              <p className="text-sm text-soft">For texts, only whether there is one is compared, not the wording.</p>
+              <p className="text-sm text-soft">For texts, only their presence is compared, not the wording.</p>
             )}
             <FlipList brick={brick} name={nameOf(brick.key)} schema={schemaOf(brick.key)} />
           </div>

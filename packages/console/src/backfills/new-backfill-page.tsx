@@ -1,4 +1,4 @@
-/** A backfill, estimated before it is started: whoever changes the form afterwards estimates again. */
+/** A backfill, estimated before it starts: changing the form afterwards needs a new estimate. */
 
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';

@@ -105,7 +105,7 @@ function readLine(line: string): Line {
   };
 }
 
-/** The group around the caret, told by the indentation. */
+/** The group around the caret, found by its indentation. */
 function placeOf(above: readonly Line[], below: readonly Line[], lead: string): Place {
   const siblings = new Map<string, string>();
   const path: (string | '[]')[] = [];

@@ -4,7 +4,7 @@ export interface Flow {
   /** From the group of the line to the group around the caret; `[]` for the items of a list. */
   path: string[];
   isList: boolean;
-  /** What stands in the group already. */
+  /** What the group already contains. */
   siblings: ReadonlyMap<string, string>;
   /** The member whose value is being typed; of a list, the member that is the list. */
   key: string | undefined;

@@ -17,7 +17,7 @@ export interface ReadYaml {
   /** Undefined when the text is not YAML. */
   value: unknown;
   faults: LineFault[];
-  /** Where a place of the document stands in the text. */
+  /** The position in the text of a path in the document. */
   lineOf(path: Path): number;
 }
 

@@ -17,7 +17,7 @@ interface YamlEditorProps {
   faults: readonly LineFault[];
 }
 
-/** Colour alone: bold or slanted letters may be wider, and the caret would stand beside its place. */
+/** Colour only: bold or italic letters may be wider, and the caret would be misplaced. */
 const KIND_LOOKS: Readonly<Record<Part['kind'], string>> = {
   key: 'text-accent',
   text: 'text-ok',

@@ -9,7 +9,7 @@ interface CallsLinkProps {
   /** Its key. */
   brick: string;
   count: number;
-  /** Of the group, for whoever hears the link alone. */
+  /** Name of the group, for screen readers that read only the link. */
   label: string;
   calls: CallsOf;
 }

@@ -1,4 +1,7 @@
-/** Chooses the kit, the days and the team. All of it is in the address; a copied link has fixed days, so that it shows the same later. */
+/**
+ * Chooses the kit, the days and the team. All of it is in the address; a copied link has fixed days, so it shows the
+ * same later.
+ */
 import type { ReactNode } from 'react';
 import { useDimensionValues } from '../api/dimensions.ts';
 import type { Kit } from '../api/kits.ts';

@@ -1,6 +1,7 @@
 /**
- * One figure over groups, with its 95 % interval as a band of whiskers and a mark where a version went live. Drawn by hand, like the other
- * charts: decision 135 says why. The same figures stand in a table for whoever reads them aloud or goes on from one of them.
+ * One figure over groups, with its 95 % interval as a band of whiskers and a mark where a version went live. Drawn by
+ * hand, like the other charts: decision 135 says why. The same figures are in a table, for screen readers and for
+ * links to their calls.
  */
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
@@ -138,7 +139,7 @@ function AgainstLine({ name, line }: { name: string; line: Parameters<typeof unb
   );
 }
 
-/** For the mouse: whoever uses the keyboard finds the same links in the table. */
+/** For the mouse: keyboard users find the same links in the table. */
 function ToRuns({ runs, children }: { runs: RunsSearch | undefined; children: ReactNode }) {
   if (runs === undefined) return <g>{children}</g>;
   return (

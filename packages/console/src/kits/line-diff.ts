@@ -4,7 +4,7 @@ export interface DiffLine {
   kind: 'same' | 'gone' | 'new';
 }
 
-/** Beyond this many pairs of lines, the middle is told as gone and new as a whole. */
+/** Beyond this many pairs of lines, the whole middle is shown as removed and added. */
 const MOST_PAIRS = 4_000_000;
 
 export function lineDiff(before: string, after: string): DiffLine[] {

@@ -8,7 +8,7 @@ import { Panel } from '../ui/panel.tsx';
 import { MemberLink } from './member-link.tsx';
 import { type RoleChoice, RoleFields, toRoleRequest } from './role-fields.tsx';
 
-/** On the page itself: whoever comes here mostly comes to invite. */
+/** On the page itself, because most people come here to invite somebody. */
 export function InviteForm() {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<RoleChoice>({ role: 'viewer', agent: '' });

@@ -2,7 +2,7 @@ import type { ShownInvitation } from '@brickwork/client';
 import { formatTime } from '../ui/format.ts';
 import { ShownOnce } from '../ui/shown-once.tsx';
 
-/** Whoever has the link becomes the member: it goes to one person. */
+/** Anyone with the link becomes the member, so it must go to one person. */
 export function MemberLink({ invitation, onClose }: { invitation: ShownInvitation; onClose(): void }) {
   const link = invitation.link.startsWith('/') ? location.origin + invitation.link : invitation.link;
   return (

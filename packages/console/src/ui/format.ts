@@ -78,7 +78,7 @@ export function formatBytes(bytes: number): string {
     : `${formatNumber(Math.round(bytes / 107_374_182.4) / 10)} GB`;
 }
 
-/** What a field shows that asks for percent, or for a number as it is (`scale` 1): without what binary fractions add. */
+/** The value shown in a percent field, or in a plain number field (`scale` 1), without binary rounding noise. */
 export const toField = (value: number, scale = 100): string => String(Number((value * scale).toPrecision(12)));
 
 /** What was typed into such a field, as the API takes it. */

@@ -47,7 +47,7 @@ export function optionalSeconds(value: unknown, path: string): number | undefine
   return seconds;
 }
 
-/** An end before its start is a fault of whoever wrote the times: nothing can be measured with them. */
+/** An end before its start means that the times are wrong: nothing can be measured with them. */
 export function expectOrder(
   { startSeconds, endSeconds }: { startSeconds?: number | undefined; endSeconds?: number | undefined },
   path: string,

@@ -1,4 +1,4 @@
-/** Points in time as exports write them, in RFC 3339. A time without its zone is nobody's: it is left out, never guessed. */
+/** Points in time as exports write them, in RFC 3339. A time without its zone is left out, never guessed. */
 const WITH_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,9})?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
 const MAIL_DATE =
   /^(?:[a-z]{3,9},?\s{1,3})?(\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT|UTC?|Z))(?:\s|$)/i;

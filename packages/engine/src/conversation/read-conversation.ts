@@ -1,6 +1,6 @@
 /**
  * The conversation in a run's `input`: the field that the kit declares as a conversation (default `transcript`), with
- * `format` and `speakers` beside it, unless the kit has fields of its own by these names.
+ * `format` and `speakers` beside it, unless the kit declares fields with these names.
  */
 import type { KitDocument } from '@brickwork/contract/kit';
 import { CONVERSATION_FORMATS, type Conversation, type ConversationFormat, type Side } from './conversation.ts';
@@ -39,8 +39,8 @@ export function readSpoken(
 }
 
 /**
- * Refuses what `readConversation` refuses, but leaves a text at its first words: the rest of it is read by whoever evaluates it. Returns what an export says about
- * the conversation.
+ * Refuses what `readConversation` refuses, but stops at the first words of a text: the evaluation reads the rest.
+ * Returns what an export says about the conversation.
  */
 export function checkConversation(
   kit: Pick<KitDocument, 'input'>,

@@ -112,7 +112,7 @@ function labelPieces(lines: readonly TextLine[], labels: ReadonlySet<string>, fr
   return [...pieces, open];
 }
 
-/** Tags at both ends (`<i>…</i>`) are no words; inside the slice they stay, since a turn is verbatim. */
+/** Tags at both ends (`<i>…</i>`) are stripped; inside the slice they stay, because a turn is verbatim. */
 function trimTags(text: string, from: number, until: number): { start: number; end: number } {
   let span = trimSpan(text, from, until);
   for (let round = 0; round < 8; round += 1) {

@@ -16,7 +16,7 @@ import { foldLabel, isNeitherSide, sideOfWord } from './infer-side.ts';
 import { joinTurns } from './join-turns.ts';
 import { readTimecode } from './timecode.ts';
 
-/** What others call the speaker: read where there is no `speaker`, so that nobody's words lose their owner. */
+/** Other names for the speaker field, read if there is no `speaker`, so no words lose their speaker. */
 const SPEAKER_NAMES = [
   'speaker_name',
   'speakerName',

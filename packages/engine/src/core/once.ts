@@ -1,4 +1,4 @@
-/** Makes a value when it is first asked for, and never again. */
+/** Computes a value on first use, and only once. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { value: Value } | undefined;
   return () => {

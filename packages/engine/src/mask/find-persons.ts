@@ -26,7 +26,7 @@ const SURE_HONORIFICS = new Set(
   'mr mrs ms mister missus frau herr señor señora senhor senhora sra madame monsieur mme'.split(' '),
 );
 const GREETINGS = wordSet('person-names', 'greetings');
-/** Greetings after which a word that is no name may still be one: "hi Blessing". */
+/** Greetings after which an ordinary word may be a name: "hi Blessing". */
 const OPENING_GREETINGS = new Set(
   'hi hello hey dear hallo hola bonjour olá welcome goodbye bye thanks thank'.split(' '),
 );
@@ -137,7 +137,7 @@ function endsText({ tokens }: ReadText, from: number): boolean {
   );
 }
 
-/** "Harper Valley Bank", "Larkfield Opticians": a name that goes on with what businesses and places are called. */
+/** "Harper Valley Bank", "Larkfield Opticians": a name followed by a word for businesses or places. */
 function isBusiness({ text, tokens, isLower }: ReadText, { from, to }: Mention): boolean {
   const next = tokens[to];
   const last = tokens[to - 1];

@@ -1,4 +1,7 @@
-/** Web addresses that let in whoever has them: with a password, a token, a signature, or a part too random to be a title. */
+/**
+ * Web addresses that grant access to anyone who has them: with a password, a token, a signature, or a part too random
+ * to be a title.
+ */
 import type { Identity, MaskText } from './identity.ts';
 
 const URL_SHAPE = /https?:\/\/[^\s<>"'”)\]]{4,2000}/gi;

@@ -1,7 +1,7 @@
 /** Phrases that announce a name, and questions that ask for one. */
 import type { Token } from './tokens.ts';
 
-/** What comes before a name: the phrase, and whether a word that is no name is believed after it. */
+/** Phrases that introduce a name, and whether an ordinary word after them counts as one. */
 const INTRODUCTIONS: ReadonlyArray<readonly [readonly string[], boolean]> = [
   ['my name is', true],
   ["name's", true],

@@ -48,7 +48,7 @@ export function readRuns(text: string, tokens: readonly Token[]): NumberRun[] {
 }
 
 function readRun(text: string, tokens: readonly Token[], from: number): NumberRun | undefined {
-  // The s of "It's" is no letter of a number.
+  // The s of "It's" is not part of a number.
   if (/['’]$/.test(gapBefore(text, tokens, from))) return undefined;
   const first = elementAt(tokens, from, false);
   if (first === undefined) return undefined;

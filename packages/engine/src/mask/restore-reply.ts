@@ -26,7 +26,7 @@ const PLAIN: Readonly<Record<MaskClass, string>> = {
   person: 'somebody',
   url_secret: 'a private link',
 };
-/** Extractors whose values have a form of their own. */
+/** Extractors whose values have a normal form. */
 const NORMAL_FORMS = new Set(['phone', 'email', 'id']);
 
 export const INVENTED =
@@ -59,7 +59,7 @@ export function createRestorer(original: Conversation, masked: MaskedConversatio
       const kind = bracketed ?? bare ?? '';
       const given = find(kind, bracketed === undefined ? bareNumber : numbered);
       if (given !== undefined) return by(...given);
-      // A conversation that somebody masked before has placeholders of its own.
+      // A conversation that was already masked contains placeholders itself.
       return masked.conversation.text.includes(found)
         ? found
         : unknown(found, kind.toLowerCase().replaceAll(' ', '_') as MaskClass);

@@ -7,7 +7,7 @@ export function voiceOf(turn: Turn): string | undefined {
   return turn.speaker === undefined ? turn.side : foldLabel(turn.speaker);
 }
 
-/** All turns in order, grouped; a turn without a known speaker is a group of its own. */
+/** All turns in order, grouped; a turn without a known speaker is a separate group. */
 export function speakingTurns(turns: readonly Turn[]): Turn[][] {
   const groups: Turn[][] = [];
   for (const turn of turns) {

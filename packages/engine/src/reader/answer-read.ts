@@ -275,7 +275,7 @@ function noText(brick: TextBrick, chance: number): BrickOutcome {
 
 /** How sure a value may be whose form is plain, but not that it answers the question. */
 const FORM_ONLY = 0.6;
-/** A form no surer than this is a guess, such as the name of whoever introduced themselves. */
+/** A form with at most this confidence is a guess, such as the name in an introduction. */
 const GUESSED = 0.5;
 
 /**

@@ -1,4 +1,4 @@
-/** What is said to correct what was said before: "There's six of us. — Six? — Sorry, seven, I forgot my brother." */
+/** Corrections of something said earlier: "There's six of us. — Six? — Sorry, seven, I forgot my brother." */
 import { oneOf, vocabularyLines } from '../words/vocabulary/read-vocabulary.ts';
 
 const CUES = oneOf(vocabularyLines('speech-acts', 'correction'));
@@ -19,7 +19,7 @@ export function isDirectCorrection(turn: string, at: number): boolean {
   return DIRECT.test(turn.slice(Math.max(0, at - LONGEST), at));
 }
 
-/** Whether what begins at this place of a turn is said to correct something. */
+/** Whether the words at this position of a turn correct something. */
 export function isCorrection(turn: string, at: number): boolean {
   return CORRECTING.test(turn.slice(Math.max(0, at - LONGEST), at));
 }

@@ -20,7 +20,7 @@ export interface ReaderHello {
 /** What a request comes back as: errors as values, because an error that crosses a thread loses its class. */
 export type ReaderReply = { ok: true; readings: Readings } | { ok: false; isUnavailable: boolean; reason: string };
 
-/** What the thread tells whoever started it, once. */
+/** The message that the thread sends once after its start. */
 export interface ReaderNotice {
   unavailable: string;
 }

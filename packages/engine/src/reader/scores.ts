@@ -92,7 +92,7 @@ function memoised(test: (span: FoundSpan) => boolean): (span: FoundSpan) => bool
   };
 }
 
-/** How much worse, in scores, a value may be that is said to correct another. */
+/** How much lower the score of a correcting value may be. */
 const CORRECTION = 4;
 
 export interface NumberScores extends SpanScores {

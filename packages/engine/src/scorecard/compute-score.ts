@@ -70,7 +70,7 @@ function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: A
   return { item, outcome, state: 'counted', earned: item.points * itemShare(item, brick, outcome.value) };
 }
 
-/** A number that nobody said is nowhere on its range; whether a text was said can be asked for by `is`. */
+/** A number that nobody said has no position in its range; `is` can test whether a text was said. */
 function isUnsaid({ is, credit }: ScoreItem, { value }: BrickOutcome): boolean {
   return value === null && is === undefined && credit === undefined;
 }

@@ -1,6 +1,7 @@
 /**
- * Filters and searches of whoever may not see identities. Masked answers would still tell whether there is a Penhale, to somebody who can ask for him: so searches take ordinary
- * words only, and filters no value that is somebody's name, number or address.
+ * Filters and searches of callers who may not see identities. Masked answers would still reveal whether there is a
+ * Penhale to somebody who can search for him, so searches take only ordinary words, and filters no name, number or
+ * address.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { isOrdinaryQuestion, isOrdinarySearch, isOrdinaryValue } from '@brickwork/engine/mask/may-probe';

@@ -34,7 +34,7 @@ export function requirePermission(principal: Principal, permission: Permission):
   });
 }
 
-/** Whoever sees their own calls only is refused wherever the endpoint does not say that it keeps to them. */
+/** Callers who may see only their own calls are refused unless the endpoint declares that it is limited to those. */
 export function requireAccess(principal: Principal, { access, own }: Pick<Endpoint, 'access' | 'own'>): void {
   if (access === 'any_key' || access === 'public') return;
   if (own === true && may(principal, 'runs:read_own')) return;

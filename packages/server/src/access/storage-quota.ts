@@ -61,7 +61,7 @@ export function isBelow({ storedRuns, storedBytes }: Limits, { runs, bytes }: St
 }
 
 const MEASURE_EVERY_MS = 5_000;
-/** Before a refusal, so that whoever erased runs is not refused for long. */
+/** Before a refusal, so callers who have just erased runs are not refused for long. */
 const REFUSE_AFTER_MS = 1_000;
 /** Measuring takes at most a twentieth of the time, however many runs are waiting. */
 const REST = 20;

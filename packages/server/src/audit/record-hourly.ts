@@ -1,6 +1,7 @@
 /**
- * Entries of which there is at most one an hour for each actor, action and target: reads of conversations, and what a role does not allow.
- * They are written in groups, and whoever is told to record one waits until it is: no text is answered that the log does not know of.
+ * Entries of which there is at most one an hour for each actor, action and target: reads of conversations, and what a
+ * role does not allow. They are written in groups, and the request waits until its entry is stored: no text is
+ * returned before the log has it.
  */
 import { whoActs } from '../core/acting.ts';
 import type { Clock } from '../core/clock.ts';

@@ -1,6 +1,6 @@
 /**
- * A backfill: runs of the past, asked again with another version of their kit or another engine. A shadow is a backfill that goes on: it is
- * fed with a share of the kit's runs as they end.
+ * A backfill: past runs evaluated again with another version of their kit or another engine. A shadow is an ongoing
+ * backfill, fed with a share of the kit's runs as they end.
  */
 import type { BackfillStatus } from '@brickwork/contract';
 

@@ -1,6 +1,7 @@
 /**
- * Feeds a backfill to the workers, as a job: its runs are ordinary runs, a few at a time, and none is started while other runs wait. Which
- * of them were started is stored with the runs themselves, so another node goes on wherever this one ends, and nothing is asked twice.
+ * Feeds a backfill to the workers, as a job: its runs are ordinary runs, a few at a time, and none is started while
+ * other runs wait. Which of them were started is stored with the runs themselves, so another node can continue at any
+ * point, and nothing is evaluated twice.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Clock } from '../core/clock.ts';

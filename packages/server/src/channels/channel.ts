@@ -1,4 +1,4 @@
-/** Channels: where the people of a workspace are told of what happens, and the messages to them. */
+/** Channels: how the people of a workspace are notified, and the messages to them. */
 import type { ChannelTopic, channelsApi, DeliveryStatus } from '@brickwork/contract';
 import type { z } from 'zod';
 import type { Scope } from '../core/scope.ts';
@@ -39,7 +39,7 @@ export interface Channel extends Scope {
   updatedAt: Date;
 }
 
-/** Something that people may want to be told of. It never has words of a conversation. */
+/** Something to notify people of. It never has words of a conversation. */
 export interface Notification extends Scope {
   topic: ChannelTopic;
   /** What it is about: the next one about the same replaces this one in a message that is not sent yet, and counts up. */

@@ -1,4 +1,7 @@
-/** Which events people are told of, and in which words. By the event alone: no words of a conversation are in them. */
+/**
+ * Which events people are notified of, and how they are worded. Built from the event alone, so it has no words of a
+ * conversation.
+ */
 import type { Scope } from '../core/scope.ts';
 import type { Queryable } from '../database/database.ts';
 import type { RecordEvents, RecordedEvent } from '../webhooks/event.ts';
@@ -18,7 +21,7 @@ export function alsoNotify(recordEvents: RecordEvents, notify: RecordNotificatio
   };
 }
 
-/** What changed is changed, even where its text cannot be written: then the event is told by its type. */
+/** The change stands even if its text cannot be written: then the notification only names the event's type. */
 function safely(event: RecordedEvent): Notification | undefined {
   try {
     return notificationOf(event);
@@ -161,7 +164,7 @@ function driftText({ rule, found, kit_code }: WatchedData): string {
 const text = (value: number | undefined) => (value === undefined ? 'unknown' : short(value));
 const short = (value: number) => String(Number(value.toPrecision(3)));
 
-/** Webhooks that fail are told elsewhere: the webhook itself would not hear of it. */
+/** Failing webhooks are reported here, because the webhook itself would not hear of it. */
 export function tellFailing(notify: RecordNotifications): TellFailing {
   return (tx, failing) => notify(tx, failing.map(notificationOfFailing));
 }
@@ -203,7 +206,7 @@ function notificationOfDeadWrite({ workspaceId, environment, destination, outcom
     topic: 'deliveries',
     subjectKey: `destination/${destination}`,
     title: `Answers could not be written to ${destination}`,
-    // What the service says may quote a value: it stands in the log alone, where erasing the run reaches it.
+    // The service's message may quote a value, so it is only in the log, where erasing the run reaches it.
     detail: `The last attempt ended with ${outcome}; its log says why. Fix it there or in the definition, then retry.`,
     path: `/console/destinations/${destination}`,
     times: 1,

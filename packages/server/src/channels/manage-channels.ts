@@ -55,7 +55,7 @@ export async function putChannel(
   return stored;
 }
 
-/** What was left out stays as it is stored, unless the channel is of another kind now. */
+/** Omitted settings keep their stored value, unless the channel's kind has changed. */
 function secretOf(
   { box }: ManageChannels,
   channel: Scope & Pick<Channel, 'channelId'> & Partial<Pick<Channel, 'settings' | 'secret'>>,
@@ -95,7 +95,7 @@ export async function listDeliveries(
   return channels.deliveries(scope, channelId, limit);
 }
 
-/** Sends it while the caller waits: whoever presses the button wants to know. */
+/** Sends it while the caller waits for the result. */
 export async function testChannel(
   deps: ManageChannels,
   scope: Scope,

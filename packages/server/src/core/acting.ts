@@ -20,9 +20,9 @@ export interface Acting {
   requestId?: string | undefined;
 }
 
-/** Background work, and whatever else nobody asked for. */
+/** Background work, and anything else without a caller. */
 export const SYSTEM: Acting = { actor: { kind: 'system', id: 'system', name: 'Brickwork' } };
-/** Whoever runs commands on the deployment itself. */
+/** The person who runs commands on the deployment itself. */
 export const OPERATOR: Acting = { actor: { kind: 'system', id: 'operator', name: 'Operator' } };
 
 const current = new AsyncLocalStorage<Acting>();

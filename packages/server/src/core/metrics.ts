@@ -1,4 +1,4 @@
-/** The figures of one node, for Prometheus. Whoever has a figure declares it. */
+/** The figures of one node, for Prometheus. Each room declares its own. */
 export interface Metrics {
   observeRequest(route: string, method: string, status: number, seconds: number): void;
   /** A value that is read at each scrape. */

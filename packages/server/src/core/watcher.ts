@@ -5,7 +5,7 @@ export interface RegularWork {
   /** What is done, for the log. */
   what: string;
   everyMs: number;
-  /** Ends soon after it is told to stop; what is left is done in the next round. */
+  /** Ends soon after a stop request; the rest is done in the next round. */
   round(isStopped: () => boolean): Promise<void>;
 }
 

@@ -44,7 +44,7 @@ const MOST_BYTES = 64 * 1024;
 
 interface Kept {
   token: Promise<Token>;
-  /** Whoever has other secrets needs another token. */
+  /** Other secrets need another token. */
   basis: string;
   until: number;
 }

@@ -110,7 +110,7 @@ async function checkKits(
   return ids;
 }
 
-/** What was left out stays as it is stored, unless somebody else would be shown it. */
+/** Omitted secrets keep their stored value, unless they would go to another address. */
 function settleSecrets(
   { box }: ManageDestinations,
   destination: Parameters<typeof bindingOf>[0] & Partial<Destination>,
@@ -185,7 +185,7 @@ export async function previewDestination(
   return chooseRun(deps, target, given.runId);
 }
 
-/** Writes it while the caller waits: whoever presses the button wants to know. */
+/** Writes it while the caller waits for the result. */
 export async function testDestination(
   deps: ManageDestinations,
   scope: Scope,

@@ -37,7 +37,7 @@ export interface RunEvaluation {
 }
 
 const MOST_ATTEMPTS = 50;
-/** How long one goes on while others wait. */
+/** How long one runs while others wait. */
 const TURN_MS = 2_000;
 
 const DELETED = 'The golden set was deleted while it was evaluated.';
@@ -128,7 +128,7 @@ async function whyNotSaved(
   return evaluation.total === 0 ? 'gone' : undefined;
 }
 
-/** Over when it took long enough and somebody waits; asked for once per turn. */
+/** The turn is over when it took long enough and another evaluation waits; checked once per turn. */
 function createTurn({ golden, clock }: RunEvaluation, scope: Scope): { isOver(): Promise<boolean> } {
   let until = clock.now().getTime() + TURN_MS;
   return {

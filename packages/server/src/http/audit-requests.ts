@@ -42,7 +42,7 @@ export async function recordRead(
   }
 }
 
-/** Whoever tries what the role does not allow is refused and recorded, once an hour. */
+/** An attempt that the role does not allow is refused and recorded, once an hour. */
 export async function checkAccess(
   { recordHourly }: HttpAudit,
   request: FastifyRequest,

@@ -1,6 +1,6 @@
 /**
- * Answers for whoever may not see identities: every one is masked here, whatever endpoint it comes from, unless the endpoint shows nothing of conversations or has
- * masked it itself with more context. A new endpoint is masked without anybody having to think of it.
+ * Responses for callers who may not see identities: all are masked here, on every endpoint, unless the endpoint shows
+ * nothing of conversations or has masked it itself with more context. A new endpoint is masked by default.
  */
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@brickwork/contract';

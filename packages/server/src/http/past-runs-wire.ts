@@ -1,4 +1,4 @@
-/** The filter by which backfills and draws for review choose past runs, as it stands in a body. */
+/** The filter by which backfills and draws for review choose past runs, as written in a body. */
 import { backfillsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';

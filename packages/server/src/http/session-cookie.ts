@@ -7,7 +7,7 @@ import { csrfTokenOf, isCsrfTokenOf, isSessionToken } from '../access/session.ts
 const NAME = 'brickwork_session';
 const CSRF_HEADER = 'x-csrf-token';
 
-/** Undefined where there is none, and where there are two: which one is ours cannot be told. */
+/** Undefined if there is none, or if there are two, because we cannot tell which is ours. */
 export function cookieOf({ headers }: IncomingMessage, name: string): string | undefined {
   const values = (headers.cookie ?? '')
     .split(';')

@@ -29,9 +29,9 @@ function codeOf(faults: Readonly<Record<string, ErrorCode>>, field: string): Err
   return 'invalid_parameter';
 }
 
-/** A parameter that nobody reads would leave a filter out, and hand out more than was asked for. */
+/** An ignored parameter would drop a filter and return more than was requested. */
 export function validateQuery(endpoint: Endpoint, query: unknown): unknown {
-  // Dimensions are the workspace's: whoever reads the filter refuses what is none.
+  // Dimensions belong to the workspace: the code that reads the filter refuses unknown ones.
   if (endpoint.anyQuery !== true && endpoint.takesDimensions !== true) requireKnown(endpoint, namesIn(query));
   return validate(endpoint, endpoint.query, query);
 }

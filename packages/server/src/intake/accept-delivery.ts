@@ -141,7 +141,7 @@ async function store(deps: AcceptDelivery, owned: OwnedIntake, { headers, body }
     });
   } catch (error) {
     tellQuota(false);
-    // It is unknown whether it was stored: whoever sends it again makes no second run.
+    // It is unknown whether it was stored: sending it again creates no second run.
     throw error instanceof ServiceError ? error : new ServiceError('run_request_failed', { cause: error });
   }
   tellQuota(true);

@@ -66,7 +66,7 @@ export function createExpressionProcesses({ deadlineMs = DEADLINE_MS } = {}): Ex
     });
     all.add(child);
     child.once('exit', () => all.delete(child));
-    child.on('error', () => undefined); // It ends, too; what waits for it is told then.
+    child.on('error', () => undefined); // It ends too, and then rejects what waits for it.
     child.unref();
     child.channel?.unref();
     return child;

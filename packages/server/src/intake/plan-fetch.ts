@@ -1,4 +1,7 @@
-/** Which request a fetch step makes for a payload. Secrets are not known here: their places are held by texts that whoever sends it replaces. */
+/**
+ * Which request a fetch step makes for a payload. Secrets are not known here: placeholders stand for them, which the
+ * sender replaces.
+ */
 import type { IntakeFetch } from '@brickwork/contract';
 import { evaluate, MappingFault, valueAt } from './map-payload.ts';
 import type { Expressions } from './run-expressions.ts';

@@ -13,7 +13,7 @@ export class UnreadableBody extends Error {}
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 const TEXT_TYPES = ['text/plain', 'text/vtt', 'text/html', 'text/csv', 'application/x-subrip', 'message/rfc822'];
-/** Whatever is no text comes without its content: a recording is not a conversation that anybody could read. */
+/** A part that is not text comes without its content: a recording is not a readable conversation. */
 const MOST_FIELDS = 1_000;
 
 /** JSON becomes itself, a form an object of its fields, a text `{"text": …}`, and a file in a form `{"filename", "type", "text"}`. */

@@ -59,7 +59,7 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
   const queue = openQueue(node, {
     kind: QUESTION_KIND,
     slots: SLOTS,
-    drainMs: 0, // What is answered is stored; the rest goes on elsewhere.
+    drainMs: 0, // Answers so far are stored; another node continues with the rest.
     work: (job, signal) => runQuestion({ ...running, jobs: queue.jobs }, job, signal),
   });
   const questions = createQuestionStore(database, queue.clock);

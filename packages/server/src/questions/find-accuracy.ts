@@ -1,6 +1,7 @@
 /**
- * How right the engine is about a question: from reviews of the same question where there are enough, from what was published for such questions otherwise. Where
- * neither is known, that is said, and the figures are those of an engine that may be good or bad.
+ * The engine's accuracy on a question: from reviews of the same question if there are enough, otherwise from published
+ * figures for such questions. If neither is known, the result says so, and the figures allow for a good or a bad
+ * engine.
  */
 
 import type { QuestionType } from '@brickwork/contract';

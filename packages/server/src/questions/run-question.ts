@@ -40,7 +40,7 @@ export const CALLS_AT_ONCE = 4;
 const CHUNK = 64;
 /** How often it is looked whether it is enough. */
 const LOOK_MS = 500;
-/** How long it goes on while other questions wait. */
+/** How long it runs while other questions wait. */
 const TURN_MS = 5_000;
 const PAUSE_MS = 100;
 /** However many runs wait, one call is asked after this time: on a busy service it is slow, but it ends. */

@@ -27,7 +27,7 @@ export interface RunExports {
   /** Connections of a workspace, through the outbound guard. */
   agents(owner: string): S3Options['agents'];
   onOutcome(outcome: 'succeeded' | 'failed'): void;
-  /** While others wait, an export goes on for so long at a time: a slow place must not keep those of other workspaces from theirs. */
+  /** How long an export runs at a time while others wait: a slow destination must not hold up other workspaces. */
   turnMs?: number;
 }
 
@@ -46,7 +46,7 @@ export async function runDueExports(deps: RunExports, isStopped: () => boolean):
   await Promise.all(Array.from({ length: AT_ONCE }, work));
 }
 
-/** `isStopped`: it is to be interrupted, and goes on in a later round. */
+/** `isStopped`: it must stop now, and continues in a later round. */
 async function runOne(deps: RunExports, scheduled: ScheduledExport, isStopped: () => boolean): Promise<void> {
   if (!(await deps.exports.begin(scheduled, deps.clock.now()))) return;
   const stop = new AbortController();

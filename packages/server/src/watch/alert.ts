@@ -30,7 +30,7 @@ export function minRunsOf({ min_runs = FEWEST_RUNS }: AlertRule): number {
 export function nextState(rule: AlertRule, state: AlertState, { isEnough, figure }: AlertFinding): AlertState {
   if (!isEnough || figure === undefined) return state;
   const { above, below, hysteresis = 0 } = rule;
-  // Turned round, "below" is "above".
+  // With the sign reversed, "below" becomes "above".
   const [value, threshold] =
     above === undefined ? [-figure.value, -(below ?? Number.NEGATIVE_INFINITY)] : [figure.value, above];
   if (state === 'ok') return value > threshold ? 'raised' : 'ok';

@@ -60,7 +60,7 @@ export async function checkAlert(
   return { ...found, state: nextState(rule, 'ok', found) };
 }
 
-/** Why a rule cannot be checked, for whoever reads the alert. */
+/** Why a rule cannot be checked, for readers of the alert. */
 export function problemOf(fault: 'too_many' | 'no_brick'): string {
   return fault === 'no_brick'
     ? 'The kit no longer has this brick.'

@@ -43,7 +43,7 @@ export function toChangeDocument({ eventId, at, state, found }: WatchChange): Re
   return { event_id: eventId, at: at.toISOString(), state, found };
 }
 
-/** Tells of the state that it has now. */
+/** Records the new state. */
 export function eventOfWatched(
   { workspaceId, environment, state }: Watched<unknown, unknown>,
   document: Record<string, unknown>,

@@ -30,7 +30,7 @@ export interface SideHints {
 
 /** Below this a side is not stated. */
 const ENOUGH = 0.75;
-/** When the agents are named, whoever else speaks is most likely a customer. */
+/** When the agents are named, any other speaker is most likely a customer. */
 const LEFT_OVER = 0.85;
 const COMPANY_MAIL = 0.85;
 const SHARED_MAILBOX = 0.9;

@@ -31,7 +31,7 @@ const LABELS_MEAN_NOTHING = 0.03;
 const ONE_SIDED = 0.002;
 /** Beyond this the words' own probability was never tested. */
 const MAX_DIFFERENCE = 6.5;
-/** Every way to give sides to ten speakers is a thousand; whoever says least is left out. */
+/** Ten speakers have a thousand combinations of sides; those who say least are left out. */
 export const MAX_WEIGHED = 10;
 
 /** The probability that each speaker is an agent. */

@@ -1,4 +1,6 @@
-/** The answer of a brick that has a head of its own: the value by the head, the evidence from where the reader looked. */
+/**
+ * The answer of a brick with its own head: the value comes from the head, the evidence from where the reader looked.
+ */
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import { type ReaderHead, readReaderHead } from '../../bricks/learned-document.ts';
 import { calibrate, roundConfidence } from '../../words/answer/calibrate.ts';

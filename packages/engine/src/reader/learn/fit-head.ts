@@ -169,7 +169,7 @@ function meanOf(examples: readonly HeadExample[]): Float64Array {
   return mean;
 }
 
-/** For vectors as they are: scale and centre become part of the weights and the bias. */
+/** For raw vectors: scale and centre become part of the weights and the bias. */
 function unscaled({ cells, classes, width }: SoftmaxWeights, centre: Float64Array | undefined): SoftmaxWeights {
   const plain = new Float64Array(cells.length);
   for (let index = 0; index < classes; index += 1) {

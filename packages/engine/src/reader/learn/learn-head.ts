@@ -1,6 +1,6 @@
 /**
- * Whether a brick learns a head of its own from the labels of people: only where it is right more often in cross-validation than the brick
- * as it is, by a margin that chance does not reach.
+ * Whether a brick learns its own head from people's labels: only if it is right more often in cross-validation than
+ * the unchanged brick, by a margin larger than chance.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { ReaderHead } from '../../bricks/learned-document.ts';
@@ -18,7 +18,9 @@ const ENOUGH_LABELS = 20;
 const SCARCE_MARGIN = 3;
 const WRONG_PER_MARGIN = 8;
 
-/** So many more labels must be right before what was learned is used: the more are wrong as it is, the more of them change by chance. */
+/**
+ * How many more labels must be right before a head is used: the more are wrong without it, the more change by chance.
+ */
 export function marginFor(labels: number, wrong: number): number {
   return labels < ENOUGH_LABELS ? SCARCE_MARGIN : Math.max(1, Math.ceil(wrong / WRONG_PER_MARGIN));
 }

@@ -13,7 +13,7 @@ import { type HeadFeatures, headClasses, headFeatures } from './head-features.ts
 import { replayOf } from './replay-readings.ts';
 
 export interface StudiedAnswer {
-  /** What a person holds to be right. */
+  /** The right answer according to a person. */
   value: boolean | string | number;
   /** Whether the brick, as if it had learned nothing, says the same. */
   isRight: boolean;

@@ -62,7 +62,7 @@ export function hintPhrases(
   };
 }
 
-/** One with hints of its own says what it sounds like, and so competes like any other. */
+/** One with its own hints can be matched, so it competes like any other. */
 function isFallbackCategory({ value, description, hints }: Category): boolean {
   if ((hints?.keywords ?? []).length + (hints?.examples ?? []).length > 0) return false;
   return FALLBACK_VALUE.test(value.replaceAll(/[_-]+/g, ' ').trim()) || FALLBACK_DESCRIPTION.test(description ?? '');

@@ -16,7 +16,7 @@ const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*/gu;
 /** The same for text in ASCII, which most is: half the time. */
 const ASCII_WORD = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
 const BEYOND_ASCII = /[^\0-\x7f]/;
-/** Longer runs are no words: they are kept whole and never stemmed or looked up. */
+/** Longer runs are not words: they are kept whole and never stemmed or looked up. */
 export const LONGEST_WORD = 40;
 
 function readMeanings(section: string): ReadonlyMap<string, readonly string[]> {

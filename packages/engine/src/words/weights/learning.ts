@@ -3,7 +3,7 @@
 export const LEARN_FEATURES = {
   /** By hand: turns of the side that the question does not name. */
   otherSide: 0.3,
-  /** By hand: for a yes or no it does not matter where a thing is said; a purpose is stated early. */
+  /** By hand: for a yes or no the position does not matter; a purpose is stated early. */
   even: 1,
   /** By hand: what a sentence does. */
   act: 0.5,

@@ -53,7 +53,7 @@ export const SIMILARITY = {
 export const PHRASE = {
   /** By hand: function words still tell "do you need" from "I need". */
   functionWord: 0.15,
-  /** By hand: an example that affirms against a sentence that denies. */
+  /** Set by hand: the example affirms, the sentence denies. */
   wrongPolarity: 0.7,
   /** By hand: less of the example than this is hardly a match … */
   faint: 0.4,
@@ -78,9 +78,9 @@ export const HINTS = {
 
 /** A question against a sentence. Tuned as a whole on paraphrased questions; single values by hand where it says so. */
 export const FRAME = {
-  /** Tuned: told where the question says asked. */
+  /** Tuned: something was told, but the question says asked. */
   wrongManner: 0.4,
-  /** Tuned: asked where the question says told. */
+  /** Tuned: something was asked, but the question says told. */
   askedInsteadOfTold: 0.7,
   /** Tuned: denied where the question affirms, or the other way round. */
   wrongPolarity: 0.4,

@@ -25,7 +25,7 @@ export function grantsOf(
     if (grants.has(workspace) || !groups.includes(group)) continue;
     const agent = claims[agentClaim];
     if (role !== 'agent') grants.set(workspace, { workspace, role, agent: undefined });
-    // Without a value nobody's calls are theirs: the rule gives nothing.
+    // Without a value they have no calls: the rule grants nothing.
     else if (typeof agent === 'string' && agent !== '') grants.set(workspace, { workspace, role, agent });
   }
   return [...grants.values()];

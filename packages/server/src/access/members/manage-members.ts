@@ -15,7 +15,7 @@ export interface ManageMembers {
   members: MemberStore;
   sessions: SessionStore;
   clock: Clock;
-  /** Drops what this node remembers of somebody; other nodes are told by the database. */
+  /** Drops what this node has cached about somebody; the database notifies other nodes. */
   forget(memberId: string): void;
 }
 
@@ -39,7 +39,7 @@ export interface ShownInvitation {
 
 const DAY_MS = 86_400_000;
 const INVITATION_MS = 7 * DAY_MS;
-/** Whoever has the link becomes that member. */
+/** Anyone with the link becomes that member. */
 const RESET_MS = DAY_MS;
 
 /** A test key must never give access to live data, and a member could choose it. */

@@ -1,6 +1,6 @@
 /**
- * People of a workspace and how they come in. A member has a role in one workspace, and credentials of that workspace alone: whoever resets
- * somebody's password in one workspace gains nothing in another.
+ * People of a workspace and how they come in. A member has a role in one workspace, and credentials for that workspace
+ * alone: resetting somebody's password in one workspace gains nothing in another.
  */
 import type { Environment, PersonRole } from '@brickwork/contract';
 import type { Actor } from '../../core/acting.ts';

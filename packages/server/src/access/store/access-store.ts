@@ -102,7 +102,7 @@ export function createAccessStore(database: Database) {
       });
     },
     getMasking: (workspaceId: string): Promise<Masking> => findMasking(database, workspaceId),
-    /** Every node drops what it knows of roles; what is undefined stays as it is. */
+    /** Every node drops its cached roles; undefined settings stay unchanged. */
     async setMasking(workspaceId: string, change: Partial<Masking>): Promise<void> {
       await database.transaction(async (tx) => {
         const id = decodeId('ws', workspaceId);

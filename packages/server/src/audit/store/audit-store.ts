@@ -83,7 +83,7 @@ export function createAuditStore(database: Database) {
       ]);
       return rowCount !== 0;
     },
-    /** For what has no transaction of its own: an export that begins. */
+    /** For actions without a transaction: an export that begins. */
     record: (record: AuditRecord): Promise<void> => recordAudit(database, record),
     recordHourly: (records: readonly HourlyRecord[]): Promise<void> => recordHourly(database, records),
   };

@@ -1,6 +1,6 @@
 /**
- * Sealing gives entries their positions and hashes, one workspace after the other. The head's row is locked meanwhile, so there is one chain
- * even if two nodes took themselves for the leader. Whoever writes an entry never waits for it.
+ * Sealing gives entries their positions and hashes, one workspace after the other. The head's row is locked meanwhile,
+ * so there is one chain even if two nodes believe they lead. Writing an entry never waits for it.
  */
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -138,7 +138,10 @@ async function lockHead(tx: Queryable, signer: HeadSigner, workspaceId: string):
   return toHead(rows[0]);
 }
 
-/** For a workspace that came from a deployment with another secret. An end that was not signed there is left as it is: verifying says so. */
+/**
+ * For a workspace that came from a deployment with another secret. An end with an invalid signature is left unchanged:
+ * verification reports it.
+ */
 export async function signHeadAgain(
   tx: Queryable,
   workspaceId: string,

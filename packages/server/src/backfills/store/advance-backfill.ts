@@ -93,7 +93,7 @@ export async function advanceBackfill(
   if (open >= window || affordable.length === 0 || (isPatient && (await isAnyWaiting(tx, RUN_KIND, laneOf(scope)))))
     return { moved: settled.runs, open, isMore, isCapped: isCapped && open === 0 };
   const plan = await planOf(tx, scope);
-  // It goes on when there is room again; what a shadow has not started for a day is passed over.
+  // It continues when there is room again; runs that a shadow could not start for a day are skipped.
   if (!options.hasRoom(plan, await storedByEnded(tx, scope.workspaceId)))
     return { moved: settled.runs, open, isMore, isCapped: false };
   const started = await startRuns(tx, options, scope, uuid, backfill, affordable.slice(0, window - open), now);
@@ -128,7 +128,7 @@ async function startRuns(
   const key = [...keyOf(scope), uuid];
   const sources = chosen.map(({ source }) => source);
   const setAside = new Map(chosen.map((each) => [each.source, each.setAside]));
-  // Locked, so that whoever erases one of them finds the new run.
+  // Locked, so an erasure of one of them finds the new run.
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)} ORDER BY id FOR SHARE`,
     [...keyOf(scope), sources],

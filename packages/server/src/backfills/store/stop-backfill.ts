@@ -29,7 +29,7 @@ export async function stopBackfill(
     key,
   );
   await tx.query(`UPDATE backfills SET skipped = skipped + $4 WHERE ${IS_IT}`, [...key, rows.length]);
-  // What a shadow was given and did not start is nothing that anybody asked for.
+  // Runs that a shadow was given but did not start are deleted, not counted as skipped.
   await tx.query(
     `DELETE FROM backfill_runs i USING backfills b WHERE b.workspace_id = $1 AND b.environment = $2 AND b.id = $3 AND b.share IS NOT NULL
        AND i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = $3 AND i.state = 'waiting'`,
@@ -39,7 +39,7 @@ export async function stopBackfill(
   return rows.map(({ run_id }) => encodeId('run', run_id));
 }
 
-/** Runs that cancelled backfills still have open: whoever cancelled them did not come to the end. */
+/** Open runs of cancelled backfills: the cancelling request did not finish. */
 export async function leftOpen(
   on: Queryable,
   scope: Scope,

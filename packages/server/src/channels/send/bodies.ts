@@ -126,7 +126,7 @@ export function teamsBody(message: Message, publicUrl: string | undefined): stri
   });
 }
 
-/** For programs: what is told, one by one. */
+/** For programs: the notifications one by one. */
 export function webhookBody(message: Message, publicUrl: string | undefined): string {
   const { parts, left } = partsOf(message, publicUrl);
   const told = message.told.slice(-parts.length);

@@ -1,7 +1,7 @@
 /** What a message says, before it takes the form that its receiver wants. */
 import type { ChannelTopic } from '@brickwork/contract';
 
-/** One thing that a message tells of. */
+/** One notification in a message. */
 export interface Told {
   topic: ChannelTopic;
   title: string;

@@ -48,7 +48,7 @@ export function createMessageStore(database: Database) {
     /** Undefined when there is nothing to send now: it waits, or its channel is gone or disabled. */
     begin: (job: HeldJob, now: Date, decide: DecideWhen): Promise<BegunMessage | undefined> =>
       database.transaction((tx) => begin(tx, job, now, decide)),
-    /** False when the lease was lost: whoever holds it says what becomes of the message. */
+    /** False when the lease was lost: its holder decides what happens to the message. */
     finish: (job: HeldJob, outcome: string, ending: Ending, now: Date): Promise<boolean> =>
       database.transaction((tx) => finish(tx, job, outcome, ending, now)),
   };

@@ -1,6 +1,7 @@
 /**
- * Writing notifications inside the transaction that makes them true: they join the message that a channel has open, or open one, with its job.
- * Whoever closes a message to send it locks its row, so a notification is in this message or in the next one, and never lost.
+ * Writing notifications inside the transaction that makes them true: they join the message that a channel has open, or
+ * open one, with its job. Closing a message to send it locks its row, so a notification is in this message or in the
+ * next one, and never lost.
  */
 
 import { newUuid } from '../../core/ids.ts';

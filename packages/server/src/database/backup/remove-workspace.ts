@@ -1,6 +1,6 @@
 import type { Queryable } from '../queryable.ts';
 
-/** Everything that refers to the workspace goes with it, except what stands in no table of its own: the caller drops its lanes. */
+/** Deletes everything that refers to the workspace, except its lanes, which the caller drops. */
 export async function deleteWorkspace(tx: Queryable, uuid: string): Promise<void> {
   await tx.query('SET LOCAL statement_timeout = 0');
   // What rests on runs is deleted first: their triggers would note changes for a workspace that is gone.

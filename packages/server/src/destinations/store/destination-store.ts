@@ -106,7 +106,7 @@ async function put(tx: Queryable, scope: Scope, given: DestinationToPut): Promis
       now,
     ],
   );
-  // Secrets are never told: the entry says only that they are other ones.
+  // Secrets are never recorded: the entry only says that they changed.
   const before = known && { ...known.document, secrets: 'as before' };
   const isSame = known !== undefined && known.secrets === secrets;
   const after = { ...document, secrets: isSame ? 'as before' : 'replaced' };

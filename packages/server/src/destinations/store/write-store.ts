@@ -60,7 +60,7 @@ export function createWriteStore(database: Database, tellDead: TellDead, onReady
     /** Undefined when there is nothing to send now: it waits, or its destination is gone or disabled. */
     begin: (job: HeldJob, now: Date): Promise<BegunWrite | undefined> =>
       database.transaction((tx) => begin(tx, job, now)),
-    /** Nothing when the lease was lost: whoever holds it says what becomes of the delivery. */
+    /** Does nothing when the lease was lost: its holder decides what happens to the delivery. */
     finish: (job: HeldJob, { name }: Pick<Destination, 'name'>, finished: FinishedWrite): Promise<void> =>
       moving((tx) => finish(tx, tellDead, job, name, finished)),
   };

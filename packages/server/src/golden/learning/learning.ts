@@ -13,7 +13,7 @@ export interface BrickLearning {
   labels: number;
   before?: number;
   after?: number;
-  /** It goes on with what it had learned before. */
+  /** It keeps what it learned before. */
   kept?: true;
 }
 

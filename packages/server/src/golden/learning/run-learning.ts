@@ -143,7 +143,7 @@ function outcomeOf(judged: BrickLearning, trial: HeadTrial | undefined, kit: Kit
   return { ...judged, ...trial, ...(isKept && { kept: true }) };
 }
 
-/** What cannot be judged now keeps what it learned before: inputs are not kept for ever. */
+/** Bricks that cannot be judged now keep what they learned before: inputs are not kept forever. */
 function teach(kit: Kit, trials: ReadonlyMap<string, HeadTrial>) {
   const taught = (brick: Brick) => {
     const trial = trials.get(brick.key);

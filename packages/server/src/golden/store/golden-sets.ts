@@ -168,7 +168,7 @@ async function countSets(tx: Queryable, workspace: string | undefined, kitId: st
   return rows[0]?.sets ?? 0;
 }
 
-/** Without those whose run was erased since it was read; the others' runs are locked, so that whoever erases one finds its line. */
+/** Without those whose run was erased since it was read; the others' runs are locked, so an erasure finds the line. */
 async function keptLines(
   tx: Queryable,
   workspace: string | undefined,

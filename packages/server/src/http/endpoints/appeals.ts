@@ -23,7 +23,7 @@ export function appealRoutes(deps: AppealAnswer): Route[] {
   ];
 }
 
-/** The text tells of the conversation, so it needs the permission to read that; an agent sees the own ones only. */
+/** The text tells about the conversation, so it needs the permission to read that; agents see only their own. */
 export function toAppealWireFor(principal: Principal): (appeal: Appeal) => Record<string, unknown> {
   const mayReadText = may(principal, 'runs:read_input') || seesOwnCallsOnly(principal);
   return (appeal) => ({

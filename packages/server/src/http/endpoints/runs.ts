@@ -97,7 +97,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
     route(runsApi.getRun, async ({ principal, params, query }) => {
       const wants = new Set(query.include);
       const needsInput = wants.has('input') || wants.has('conversation');
-      // Whoever sees their own calls only may read what was said in them, and not what reviewers wrote to each other.
+      // Agents may read the conversations of their own calls, but not reviewers' notes.
       const isOwn = seesOwnCallsOnly(principal);
       if (needsInput && !isOwn) requirePermission(principal, 'runs:read_input');
       if (wants.has('reviews') && isOwn) requirePermission(principal, 'runs:read');

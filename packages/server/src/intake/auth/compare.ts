@@ -18,7 +18,7 @@ export function urlsOf({ host, path }: SentDelivery): string[] {
   return [`https://${host}${path}`, `http://${host}${path}`];
 }
 
-/** Only once the signature is right: whoever cannot sign learns nothing about clocks. */
+/** Only after the signature is verified: a caller who cannot sign learns nothing about clocks. */
 export function checkAge(timestamp: string, toleranceSeconds: number, now: Date): string | undefined {
   const sentAt = /^\d{1,16}(\.\d{1,9})?$/.test(timestamp)
     ? Number(timestamp) * (timestamp.length > 11 && !timestamp.includes('.') ? 1 : 1_000)

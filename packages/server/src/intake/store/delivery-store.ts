@@ -43,7 +43,7 @@ export interface StoredPayload {
   payload: Buffer;
 }
 
-/** Whoever has no secret fills no more than this of the log. */
+/** Callers without a secret can fill only this much of the log. */
 const KEPT_REFUSED = 20;
 
 export function createDeliveryStore(database: Database, clock: LaneClock, onReady: () => void) {

@@ -54,7 +54,7 @@ export type PutIntake = { outcome: 'created' | 'changed' | 'unchanged'; intake: 
 /** Topic of the notification after every change; every node drops what it remembers. */
 export const INTAKES_CHANGED = 'intakes_changed';
 
-/** As `newAddress` makes them; anything else is nobody's. */
+/** As `newAddress` creates them; anything else matches no intake. */
 const ADDRESS = /^[a-z0-9][a-z0-9_-]*\.[0-9a-f]{20}$/;
 
 export function createIntakeStore(database: Database) {
@@ -81,7 +81,7 @@ export function createIntakeStore(database: Database) {
       );
       return rows[0] && toOwned(rows[0]);
     },
-    /** The secret of before works until `graceUntil`. Undefined when there is no such intake. */
+    /** The previous secret works until `graceUntil`. Undefined when there is no such intake. */
     rotate: (
       scope: Scope,
       name: string,

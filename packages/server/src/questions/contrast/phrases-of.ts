@@ -8,7 +8,7 @@ const SMALL_TALK = new Set(
   ),
 );
 const LONGEST_PHRASE = 3;
-/** Of one text; a call that goes on and on counts by its beginning. */
+/** Limit for one text; of a very long call only the beginning counts. */
 const MOST_WORDS = 5_000;
 const SHORTEST_WORD = 3;
 

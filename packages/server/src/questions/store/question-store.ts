@@ -197,7 +197,7 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
         if (ended.isMoreReady) await tellReady(tx, QUESTION_KIND);
         return true;
       }),
-    /** What was answered stays; false when it had ended. */
+    /** Answers so far stay; false when it had already ended. */
     cancel: (scope: Scope, questionId: string, now: Date): Promise<boolean> =>
       database.transaction(async (tx) => {
         const uuid = decodeId('qst', questionId) ?? '';

@@ -91,7 +91,7 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
              at_cap = excluded.at_cap, updated_at = excluded.updated_at`,
           [id, cap.name, cap.kitId ?? null, cap.period, cap.credits ?? null, cap.money ?? null, cap.atCap, now],
         );
-        // What was told about the cap as it was does not hold for the new one.
+        // Earlier notifications about the cap do not apply to the new one.
         if (before !== undefined && !isSame(before, cap))
           await tx.query('DELETE FROM spend_notices WHERE workspace_id = $1 AND cap = $2', [id, cap.name]);
         await release(tx, workspaceId);
@@ -150,7 +150,7 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
       const [row] = rows;
       return row && { cap: row.cap, isReached: row.verdict === 'reached', atCap: row.at_cap, endsAt: row.ends_at };
     },
-    /** Says whether there are caps of which something may have to be told. */
+    /** Whether there are caps that may need a notification. */
     async settle({ workspaceId, kitId, reservation, microCredits }: Spending): Promise<boolean> {
       const id = decodeId('ws', workspaceId);
       await database.query({ name: 'settle_spend', text: 'SELECT settle_spend($1, $2, $3, $4)' }, [

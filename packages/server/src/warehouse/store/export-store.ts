@@ -114,7 +114,7 @@ export function createExportStore(database: Database) {
         [...keyOf(scheduled), scheduled.updatedAt, now, error, 'runs' in outcome ? outcome.runs : null, nextAt],
       );
     },
-    /** It was interrupted, and goes on with whoever leads next. */
+    /** It was interrupted; the next leader continues it. */
     async putBack(scheduled: Scope): Promise<void> {
       await database.query(`UPDATE warehouse_exports x SET running = false WHERE ${ONE}`, keyOf(scheduled));
     },

@@ -59,7 +59,7 @@ export function createCanaryStore(database: Database, { recordEvents, createEval
         await createEvaluation(tx, evaluation);
         return true;
       }),
-    /** The evaluation under way goes on: looks at it again after `waitMs`. */
+    /** The evaluation is still running: looks at it again after `waitMs`. */
     async wait(canary: Canary, waitMs: number): Promise<void> {
       await database.query(`UPDATE canaries w SET next_check_at = ${after('$7')} WHERE ${UNCHANGED}`, [
         ...unchangedKey(canary),
