@@ -38,14 +38,16 @@ export function correctErrors(
   const shares = new Float64Array(SHARE_STEPS + 1);
   let [total, ofSensitivity, ofSpecificity] = [0, 0, 0];
   const seen = nodesOf({ share: observed.share, worth: observed.worth + 2 }, OBSERVED_STEPS);
+  const specificities = nodesOf(specificity, ACCURACY_STEPS);
   for (const se of nodesOf(sensitivity, ACCURACY_STEPS))
-    for (const sp of nodesOf(specificity, ACCURACY_STEPS)) {
+    for (const sp of specificities) {
       const discrimination = se.at + sp.at - 1;
       if (discrimination < LEAST_DISCRIMINATION) continue;
+      const both = se.weight * sp.weight;
       for (const { at, weight: likely } of seen) {
         const share = (at + sp.at - 1) / discrimination;
         if (share < 0 || share > 1) continue;
-        const weight = (se.weight * sp.weight * likely) / discrimination;
+        const weight = (both * likely) / discrimination;
         const cell = Math.round(share * SHARE_STEPS);
         shares[cell] = (shares[cell] ?? 0) + weight;
         total += weight;
@@ -81,8 +83,8 @@ function nodesOf({ share, worth }: KnownShare, steps: number): { at: number; wei
 
 function quantile(shares: Float64Array, total: number, rank: number): number {
   let passed = 0;
-  for (const [cell, weight] of shares.entries()) {
-    passed += weight;
+  for (let cell = 0; cell < shares.length; cell += 1) {
+    passed += shares[cell] ?? 0;
     if (passed >= rank * total) return cell / SHARE_STEPS;
   }
   return 1;
