@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { silentLogger } from '../core/logger.ts';
+import { type Facts, silentLogger } from '../core/logger.ts';
 import { createDispatcher, JobCancelled, LeaseLost, NodeStopping } from './dispatcher.ts';
 import type { HeldJob, JobStore } from './store/job-store.ts';
 
@@ -9,6 +9,7 @@ function setUp(slots = 2, gatherMs = 0) {
   const ready: HeldJob[] = [];
   const kept = new Set<string>();
   const claims: number[] = [];
+  const warned: Facts[] = [];
   const started: { job: HeldJob; signal: AbortSignal; finish(): void }[] = [];
   const store: JobStore = {
     async claim(_kind, count) {
@@ -27,7 +28,7 @@ function setUp(slots = 2, gatherMs = 0) {
     leaseMs: 150,
     pollMs: 60_000,
     gatherMs,
-    logger: silentLogger,
+    logger: { ...silentLogger, warn: (facts) => warned.push(facts) },
     work: (job, signal) =>
       new Promise((resolve) => {
         signal.addEventListener('abort', () => resolve());
@@ -36,7 +37,7 @@ function setUp(slots = 2, gatherMs = 0) {
       }),
   });
   const job = (id: string, token = 't1'): HeldJob => ({ id, lane: 'l', token, attempts: 1 });
-  return { store, dispatcher, ready, kept, claims, started, job };
+  return { store, dispatcher, ready, kept, claims, warned, started, job };
 }
 
 describe('createDispatcher', () => {
@@ -146,6 +147,58 @@ describe('createDispatcher', () => {
     }
   });
 
+  it('has one claim under way at a time, however often it is woken, and one more after it', async () => {
+    const { store, dispatcher, claims } = setUp(8);
+    const first = Promise.withResolvers<HeldJob[]>();
+    store.claim = async (_kind, count) => {
+      claims.push(count);
+      return claims.length === 1 ? first.promise : [];
+    };
+    dispatcher.start();
+    for (let wakes = 0; wakes < 3; wakes += 1) dispatcher.wake();
+    expect(claims).toHaveLength(1);
+    first.resolve([]);
+    await vi.waitFor(() => expect(claims).toHaveLength(2), WAIT);
+    await dispatcher.stop(1_000);
+    expect(claims).toHaveLength(2);
+  });
+
+  it('does not mind a job that ends while its lease is renewed', async () => {
+    const { store, dispatcher, ready, warned, started, job } = setUp();
+    const renewed = Promise.withResolvers<Set<string>>();
+    let renewals = 0;
+    store.renew = () => {
+      renewals += 1;
+      return renewed.promise;
+    };
+    ready.push(job('1'));
+    dispatcher.start();
+    await vi.waitFor(() => expect(renewals).toBeGreaterThan(0), WAIT);
+    started[0]?.finish();
+    await vi.waitFor(() => expect(dispatcher.running).toBe(0), WAIT);
+    renewed.resolve(new Set());
+    await dispatcher.stop(1_000);
+    expect(started[0]?.signal.aborted).toBe(false);
+    expect(warned).toEqual([]);
+  });
+
+  it('leaves no timer behind when it has stopped', async () => {
+    vi.useFakeTimers();
+    try {
+      const { dispatcher } = setUp();
+      dispatcher.start();
+      await vi.advanceTimersByTimeAsync(1);
+      // The poll, and the renewal of leases.
+      expect(vi.getTimerCount()).toBe(2);
+      const stopped = dispatcher.stop(0);
+      await vi.advanceTimersByTimeAsync(1);
+      await stopped;
+      expect(vi.getTimerCount()).toBe(0);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
   it('aborts work whose lease was lost, and only that', async () => {
     const { dispatcher, ready, kept, started, job } = setUp();
     ready.push(job('1'), job('2'));
@@ -205,7 +258,7 @@ describe('createDispatcher', () => {
   });
 
   it('claims again after a claim that failed, and when woken meanwhile', async () => {
-    const { store, dispatcher, kept, started, job } = setUp();
+    const { store, dispatcher, kept, warned, started, job } = setUp();
     kept.add('1');
     let claims = 0;
     store.claim = async () => {
@@ -217,6 +270,7 @@ describe('createDispatcher', () => {
     await new Promise((resolve) => setImmediate(resolve));
     dispatcher.wake();
     await vi.waitFor(() => expect(started).toHaveLength(1), WAIT);
+    expect(warned).toEqual([{ kind: 'test', reason: 'the database is away' }]);
     started[0]?.finish();
     await dispatcher.stop(1_000);
   });
