@@ -81,6 +81,7 @@ async function run(name: string, mutate: string[]): Promise<void> {
     mutate,
     testFiles,
     timeoutMS: 30_000,
+    dryRunTimeoutMinutes: 30,
     reporters: ['clear-text', 'progress-append-only'],
     clearTextReporter: { allowColor: false, logTests: false, reportTests: false, reportScoreTable: !isSampled },
     thresholds: { high: 95, low: LEAST, break: LEAST },
