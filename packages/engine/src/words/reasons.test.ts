@@ -31,6 +31,10 @@ describe('a reason reads like a note', () => {
       /^(?:The customer says “.*”, which matches|Not enough for a yes\. Closest match: “.*”, for) the keyword “thank you”\.$/,
     ],
     [
+      { type: 'boolean', question: 'Is a holiday planned?', hints: { examples: ['We fly to Greece in August.'] } },
+      'No mention found.',
+    ],
+    [
       { type: 'boolean', question: 'Was the problem resolved?' },
       /^The conversation points to yes: the (?:agent|customer) says “.*[.?!]”$/,
     ],

@@ -72,8 +72,9 @@ async function checkRule(
   scope: Scope,
   rule: AlertRule,
 ): Promise<{ kitId: string; kitCode: string }> {
-  const { kitId, kitCode } = await getKit(kits, scope.workspaceId, rule.kit);
-  const { kit } = await getVersion(kits, scope.workspaceId, kitId, 'newest');
+  const { kitId, kitCode, live } = await getKit(kits, scope.workspaceId, rule.kit);
+  // Runs answer the bricks of the live version; those of a draft only once it is published.
+  const { kit } = await getVersion(kits, scope.workspaceId, kitId, live === undefined ? 'newest' : 'live');
   const brick = kit.bricks.find(({ key }) => key === rule.brick);
   if (brick === undefined)
     throw impossible(

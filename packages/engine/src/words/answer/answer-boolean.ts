@@ -75,12 +75,20 @@ function bestOf(
   return matches.toSorted((left, right) => right.score - left.score)[0];
 }
 
+/** Below this likeness, from 0 to 1, the nearest sentence has nothing to do with the question: quoting it would mislead. */
+const CLOSE = 0.35;
+
+function notSaid(likeness: number, verdict: string, nearest: string): string {
+  return likeness < CLOSE ? 'No mention found.' : `${verdict} Closest match: ${nearest}`;
+}
+
 function readFrame(frame: QuestionFrame, match: FrameMatch, isCalibrated: boolean): Reading {
   const chance = literalChance(match);
   return {
     chance: chance >= 0.5 ? chance : denialChance(frame, match),
     segment: match.segment,
-    explain: (said, quoted, value) => asSentence(value ? said : `No clear mention. Closest match: ${quoted}`),
+    explain: (said, quoted, value) =>
+      value ? asSentence(said) : notSaid(match.score, 'No clear mention.', asSentence(quoted)),
     isExample: false,
     isCalibrated,
   };
@@ -102,7 +110,7 @@ function readHints(frame: FrameMatch, hints: HintMatch, hasKeywords: boolean, ha
     explain: (said, quoted, value) =>
       value
         ? `${said}, which matches ${hints.found}.`
-        : `Not enough for a yes. Closest match: ${quoted}, for ${hints.found}.`,
+        : notSaid(hints.keywords > 0 ? 1 : hints.example, 'Not enough for a yes.', `${quoted}, for ${hints.found}.`),
     isExample: hints.example > hints.keywords,
     isCalibrated: false,
   };

@@ -99,7 +99,10 @@ async function put(
   return after;
 }
 
-/** Somebody else may have had the address before, whom the provider no longer knows by it. */
+/**
+ * Somebody else may have had the address before, whom the provider no longer knows by it. The last admin stays, under an address that nobody has, until
+ * the provider tells theirs at their next sign-in.
+ */
 async function freeAddress(
   tx: Queryable,
   workspace: string,
@@ -111,7 +114,17 @@ async function freeAddress(
     'SELECT id FROM members WHERE workspace_id = $1 AND email = $2 AND removed_at IS NULL FOR UPDATE',
     [workspace, email],
   );
-  for (const { id } of rows) if (encodeId('mem', id) !== memberId) await removeMember(tx, [workspace, id], now);
+  for (const { id } of rows) {
+    const other = encodeId('mem', id);
+    if (other === memberId) continue;
+    if (await keepLastAdmin(tx, workspace, { id: other, email }))
+      await tx.query('UPDATE members SET email = $3 WHERE workspace_id = $1 AND id = $2', [
+        workspace,
+        id,
+        `${other.toLowerCase()}@address-moved.invalid`,
+      ]);
+    else await removeMember(tx, [workspace, id], now);
+  }
 }
 
 /** Workspaces that no group opens any more. */

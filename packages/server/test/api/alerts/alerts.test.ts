@@ -1,6 +1,6 @@
 /** Alerts: rules over HTTP, and what the watcher makes of them. */
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
+import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
@@ -98,6 +98,14 @@ describe('PUT /v1/alerts/:name', () => {
     expect([status, body.error]).toEqual([400, 'invalid_parameter']);
     expect(body.detail).toContain(detail);
     expect((await call('GET', '/v1/alerts')).body.data).toEqual([]);
+  });
+
+  it('watches the bricks of the live version, not those of a draft', async () => {
+    const { put, admin } = await setUp();
+    const bricks = [{ key: 'calmed', type: 'boolean', question: 'Did the customer calm down?' }];
+    expect((await push(service, kitDocument('review', { bricks }), { key: admin })).status).toBe(201);
+    expect((await put()).status).toBe(200);
+    expect((await put({ ...RULE, brick: 'calmed' }, 'calmed')).body.detail).toContain('the kit has no brick calmed');
   });
 
   it.each([

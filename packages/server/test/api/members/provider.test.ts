@@ -178,6 +178,35 @@ describe('an identity provider', () => {
     expect(await seen((await signIn('d1', node)).session)).toMatchObject({ role: 'viewer' });
   });
 
+  it('leaves the last admin in place when their address moves to somebody else', async () => {
+    await service.workspace('night');
+    const node = await service.node({
+      BRICKWORK_OIDC_GROUPS: JSON.stringify([
+        { group: 'leads', workspace: 'night', role: 'admin' },
+        { group: 'everybody', workspace: 'night', role: 'viewer' },
+      ]),
+    });
+    identity.accounts.set('n1', person('lee@example.com', ['leads']));
+    const admin = (await signIn('n1', node)).session;
+    identity.accounts.set('n2', person('lee@example.com', ['everybody']));
+    const newcomer = (await signIn('n2', node)).session;
+    const seen = async (session: SignedIn) =>
+      (await node.call('GET', '/v1/me', { headers: withSession(session) })).body;
+    expect(await seen(newcomer)).toMatchObject({ role: 'viewer' });
+    expect(await seen(admin)).toMatchObject({ role: 'admin' });
+    const { body } = await node.call('GET', '/v1/members', { headers: withSession(admin) });
+    expect(body.data.map((member: { email: string; role: string }) => [member.email, member.role])).toEqual(
+      expect.arrayContaining([
+        ['lee@example.com', 'viewer'],
+        [expect.stringMatching(/@address-moved\.invalid$/), 'admin'],
+      ]),
+    );
+    identity.accounts.set('n1', person('lee.senior@example.com', ['leads']));
+    await signIn('n1', node);
+    const log = await node.call('GET', '/v1/members', { headers: withSession(admin) });
+    expect(JSON.stringify(log.body.data)).not.toContain('address-moved');
+  });
+
   it('opens several workspaces, between which the session switches, and no other', async () => {
     identity.accounts.set('u3', person('pia@example.com', ['everybody', 'sales', 'ghosts']));
     const { session } = await signIn('u3');
