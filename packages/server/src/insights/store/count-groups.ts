@@ -144,6 +144,9 @@ function toLine(row: CountedRow): CountedLine {
  */
 const ALL = '(SELECT 1000000000)';
 
+/** The place of all groups together, within the statement. */
+const TOTAL = -2;
+
 function statementOf(scope: Scope, query: CountQuery): { text: string; values: unknown[] } {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment, query.kitId];
   const parameter = (value: unknown) => `$${values.push(value)}`;
@@ -159,33 +162,35 @@ function statementOf(scope: Scope, query: CountQuery): { text: string; values: u
   const place = `CASE WHEN place BETWEEN ${first} AND ${last} THEN place WHEN place > ${last} THEN 0 ELSE -1 END::integer AS place`;
   const facts = factsSql(query, columnsOf('run'), { from, to, zone, isByDay: needed !== undefined }, parameter);
   const numeric = `${parameter(query.numeric)}::text[]`;
+  const shown = `nullif(place, ${TOTAL})`;
   const text = `
     WITH built AS MATERIALIZED (SELECT * FROM (${builtSql(query, from, to, zone, needed ?? `'{}'::text[]`)}) spans WHERE ${needed !== undefined}),
     covered AS MATERIALIZED (SELECT b.day + o AS day FROM built b CROSS JOIN LATERAL generate_series(0, b.days - 1) o),
-    cells AS MATERIALIZED (SELECT g1, g2, brick, answer, ${SUMMED} FROM (
-      SELECT ${columnsOf('cell')}, c.brick, c.answer, ${SUMS.map((name) => `c.${name}`).join(', ')}
-      FROM built b CROSS JOIN LATERAL (SELECT * FROM insight_cells i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = $3 AND i.day = b.day AND i.set = b.set AND i.span = b.span OFFSET 0) c
-      WHERE ${['true', ...cellConditions(query, parameter)].join(' AND ')} LIMIT ${ALL}) each GROUP BY 1, 2, 3, 4),
     facts AS MATERIALIZED (${facts} LIMIT ${query.mostRuns + 1}),
-    sizes AS (SELECT g1, g2, sum(n) AS runs FROM (
-      SELECT g1, g2, count AS n FROM cells WHERE brick = '${RUNS}' UNION ALL SELECT g1, g2, sum(weight) FROM facts GROUP BY 1, 2) counted GROUP BY 1, 2),
-    ranked AS MATERIALIZED (SELECT g1, g2, row_number() OVER (ORDER BY ${orderOf(groups)}) AS place, count(*) OVER () AS size FROM (
+    cells AS MATERIALIZED (SELECT g1, g2, brick, answer, ${SUMMED} FROM (
+      (SELECT ${columnsOf('cell')}, c.brick, c.answer, ${SUMS.map((name) => `c.${name}`).join(', ')}
+      FROM built b CROSS JOIN LATERAL (SELECT * FROM insight_cells i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = $3 AND i.day = b.day AND i.set = b.set AND i.span = b.span OFFSET 0) c
+      WHERE ${['true', ...cellConditions(query, parameter)].join(' AND ')} LIMIT ${ALL})
+      UNION ALL (SELECT * FROM (${linesOf(`(SELECT * FROM facts LIMIT ${ALL}) few`, 'g1, g2', 'weight')}) of_runs LIMIT ${ALL})) each GROUP BY 1, 2, 3, 4),
+    sizes AS (SELECT g1, g2, sum(count) AS runs FROM cells WHERE brick = '${RUNS}' GROUP BY 1, 2),
+    ranked AS MATERIALIZED (SELECT concat(g1) AS g1, concat(g2) AS g2, row_number() OVER (ORDER BY ${orderOf(groups)}) AS place, count(*) OVER () AS size FROM (
       SELECT g1, g2, sum(runs) OVER (PARTITION BY g1) AS of_g1, sum(runs) OVER (PARTITION BY g2) AS of_g2 FROM sizes) sized),
-    placed AS (SELECT ${place}, status, answers, weight FROM facts JOIN ranked USING (g1, g2)),
-    lines AS (SELECT place, brick, answer, brick = ANY (${numeric}) AND answer ~ '^-?[0-9]' AS is_number, ${SUMMED} FROM (
-        SELECT ${place}, brick, answer, ${SUMS.join(', ')} FROM cells JOIN ranked USING (g1, g2)
-        UNION ALL SELECT place, brick, answer, count, total::float8, squares::float8, confidence::float8, confident FROM (${linesOf('placed', 'place', 'weight')}) of_runs) each GROUP BY GROUPING SETS ((place, brick, answer), (brick, answer))),
-    numbers AS (SELECT *, sqrt(n) AS root FROM (SELECT *, sum(count) OVER (PARTITION BY place, brick ORDER BY answer::float8)::float8 AS upto, sum(count) OVER (PARTITION BY place, brick)::float8 AS n
-      FROM lines WHERE is_number AND count <> 0) summed)
+    placed AS MATERIALIZED (SELECT ${place}, brick, answer, ${SUMS.join(', ')} FROM cells JOIN ranked USING (g1, g2) LIMIT ${ALL}),
+    lines AS MATERIALIZED (SELECT *, brick = ANY (${numeric}) AND ascii(answer) BETWEEN ascii('-') AND ascii('9') AS is_number FROM (
+      SELECT * FROM placed WHERE place > 0
+      UNION ALL SELECT 0, brick, answer, ${SUMMED} FROM placed WHERE place = 0 GROUP BY 2, 3
+      UNION ALL SELECT ${TOTAL}, brick, answer, ${SUMMED} FROM placed GROUP BY 2, 3) every),
+    sums AS MATERIALIZED (SELECT *, ARRAY(SELECT rank FROM unnest(ARRAY[${RANKS.join(', ')}]) rank ORDER BY rank) AS ranks FROM (
+      SELECT *, count::float8 AS n, sqrt(count::float8) AS root FROM (SELECT place, brick, ${SUMMED} FROM lines WHERE is_number GROUP BY 1, 2) summed) sized),
+    numbers AS (SELECT place, brick, answer, count, sum(count) OVER (PARTITION BY place, brick ORDER BY answer::float8)::float8 AS upto FROM lines WHERE is_number AND count <> 0)
     SELECT 'read' AS kind, NULL::integer AS place, NULL AS g1, NULL AS g2, NULL::bigint AS size, NULL AS brick, NULL AS answer, count(*) AS count,
       NULL::float8 AS total, NULL::float8 AS squares, NULL::float8 AS confidence, NULL::bigint AS confident, NULL::float8 AS upto FROM facts
     UNION ALL SELECT 'group', ${place.replace(' AS place', '')}, g1, g2, size, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ranked WHERE place BETWEEN ${first} AND ${last} OR place = 1
-    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, answer, count, total, squares, confidence, confident, NULL
-      FROM lines WHERE place IS DISTINCT FROM -1 AND NOT is_number AND (count <> 0 OR confident <> 0)
-    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, '${ALL_NUMBERS}', ${SUMMED}, NULL
-      FROM lines WHERE place IS DISTINCT FROM -1 AND is_number GROUP BY place, brick
-    UNION ALL SELECT 'line', place, NULL, NULL, NULL, brick, answer, count, NULL, NULL, NULL, 0, upto FROM numbers
-      WHERE place IS DISTINCT FROM -1 AND (${RANKS.map((rank) => `(upto >= ${rank} AND upto - count < ${rank})`).join(' OR ')})`;
+    UNION ALL SELECT 'line', ${shown}, NULL, NULL, NULL, brick, answer, count, total, squares, confidence, confident, NULL
+      FROM lines WHERE NOT is_number AND (count <> 0 OR confident <> 0)
+    UNION ALL SELECT 'line', ${shown}, NULL, NULL, NULL, brick, '${ALL_NUMBERS}', ${SUMS.join(', ')}, NULL FROM sums
+    UNION ALL SELECT 'line', ${shown}, NULL, NULL, NULL, brick, answer, numbers.count, NULL, NULL, NULL, 0, upto FROM numbers JOIN sums USING (place, brick)
+      WHERE width_bucket(upto, ranks) > width_bucket(upto - numbers.count, ranks)`;
   return { text, values };
 }
 
