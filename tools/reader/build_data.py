@@ -5,7 +5,7 @@ are put to several conversations (k-*.conv and *.slots) → train.jsonl, kits-de
 usage: build_data.py OUTDIR FILE.conv… FILE.slots… FILE.more…
 Probes (CLASS.train.conv) → probes.jsonl, and the later half of each class's texts probes-choose.jsonl, to choose a model by.
 A file belongs to one set as a whole: conversations of one author and trade are never on both sides. The kits (`kit-*.conv`: one set of questions, ten
-calls) are split the same way: most train, six choose a model and calibrate it (kits-choose.jsonl), four are kept for the report (kits-report.jsonl)."""
+calls) are split the same way: most train, some choose a model and calibrate it (kits-choose.jsonl), others are kept for the report (kits-report.jsonl)."""
 import json
 import os
 import re
@@ -18,7 +18,9 @@ DEV = {"a-03", "a-09", "b-03", "b-09", "c-03", "c-09", "batch1-d", "batch2-d", "
 TEST = {"a-05", "a-11", "b-05", "b-11", "c-05", "c-11", "batch1-h", "batch2-i", "batch3-h", "batch4-b-trades", "batch6-e", "batch7-e", "batch8-e", "batch9-d", "batch10-c", "batch11-e", "batch12-e"}
 
 KITS_CHOOSE = {"telecom_saves", "phone_screen", "school_admissions", "restaurant_supply", "event_tickets", "garage_service"}
+KITS_CHOOSE |= {"hotel_reservations", "furniture_delivery", "airline_changes", "driving_school", "credit_union", "debt_advice", "plumbing_dispatch"}
 KITS_REPORT = {"equipment_discovery", "dental_reception", "payroll_bureau", "gym_members"}
+KITS_REPORT |= {"vet_practice", "optician_front_desk", "print_shop_orders", "fashion_chat", "food_delivery_app", "recruitment_agency", "home_care_visits", "solar_installers"}
 VARIANTS = 6
 
 

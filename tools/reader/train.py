@@ -6,8 +6,8 @@
   train.py further DIR OUT    labelled conversations and kits with public reading sets beside them, on DIR/start.npz (dequantise.py); as finetune
 
 Environment: SECONDS, PRETRAIN_SECONDS and PUBLIC_SECONDS (time limits), EPOCHS, RATE, PUBLIC_RATE, SEED, LIMIT (a small trial), REPLAY (pretraining
-texts a step), PUBLIC (items of public sets a step), CONTRASTS and PROBES (short passages and probes a step), CATEGORY (losses.py), KIT_PAIRS, OVERSAMPLE, OLD_KITS (see one_epoch), RANK (losses.py), WORKERS, COMPILE=1 (fused
-layers, PyTorch 2 on a GPU: kept where it is faster), SAVE_EVERY (seconds between weights kept on the way)."""
+texts a step), PUBLIC (items of public sets a step), CONTRASTS and PROBES (short passages and probes a step), CATEGORY (losses.py), KIT_PAIRS, OVERSAMPLE, OLD_KITS (see one_epoch), RANK (losses.py), CUTS (words
+in a window, one of these a step), WORKERS, COMPILE=1 (fused layers, PyTorch 2 on a GPU: kept where it is faster), SAVE_EVERY (seconds between weights kept on the way)."""
 import gc
 import json
 import lzma
@@ -390,6 +390,12 @@ def report(model, encoder, tests, mosts=(99, 2)):
             say(name, "questions put to another conversation, windows 2:", json.dumps(evaluate(model, encoder, swapped(tests[name]), DEVICE, (2,))[2]))
 
 
+def report_cuts(model, encoder, found):
+    for cut in ((190, 50), (230, 60), (270, 60)):
+        for most, figures in evaluate(model, encoder, found, DEVICE, (99, 3, 2), cut).items():
+            say(f"kits-choose, windows of {cut[0]} words", f"windows {most}:", json.dumps(figures))
+
+
 class Short:
     """Passages in several versions, and probes: some beside the conversations of every step."""
 
@@ -411,6 +417,7 @@ class Short:
 def prepare_batches(encoder, pairs, train, public=None, short=None):
     """The ways to build a batch, for the processes that are about to be forked."""
     replay, foreign = setting("REPLAY", 40), Foreign(train)
+    cuts = [int(words) for words in setting("CUTS", "100,150,150,150,190,230").split(",")]
 
     def add_pairs(batch, rng):
         for n in rng.sample(range(len(pairs.windows)), min(replay, len(pairs.windows))):
@@ -435,7 +442,7 @@ def prepare_batches(encoder, pairs, train, public=None, short=None):
     def of_conversations(numbers, rng):
         batch = Batch()
         pairs.rng = rng
-        cut = (rng.choice([100, 150, 150, 150, 190, 230]), rng.choice([0, 40, 40, 70]))
+        cut = (rng.choice(cuts), rng.choice([0, 40, 40, 70]))
         for n in numbers:
             batch.add_conversation(encoder, foreign.beside(train[n], rng), rng, reference=train[n].get("kit") or train[n].get("variant_of"), cut=cut)
         add_pairs(batch, rng)
@@ -488,8 +495,7 @@ def main(task, folder, out):
             finetune(model, pool, train, rng, out)
             save_weights(model.state_dict(), out + ".npz")
             report(model, encoder, tests, (99, 2, 1))
-            for most, figures in evaluate(model, encoder, tests.get("kits-choose", []), DEVICE, (99, 2, 1), (230, 60)).items():
-                say("kits-choose, windows of 230 words", f"windows {most}:", json.dumps(figures))
+            report_cuts(model, encoder, tests.get("kits-choose", []))
 
 
 if __name__ == "__main__":
