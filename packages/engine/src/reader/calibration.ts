@@ -8,6 +8,8 @@ interface Model {
   weights: Readonly<Record<string, number>>;
   /** The most that an answer of this kind may claim: what the surest answers on kits left out of the fit have earned. */
   most: number;
+  /** How far a claim is drawn towards one half, from 0 to 1: kits that others write are harder than those of the fit. */
+  hold: number;
 }
 
 export interface ReaderCalibration {
@@ -36,6 +38,6 @@ export function chanceOf({ bias, weights }: Model, features: Readonly<Record<str
 }
 
 /** A chance, as far as answers of its kind have earned it. */
-export function claimOf({ most }: Model, chance: number): number {
-  return Math.max(1 - most, Math.min(most, chance));
+export function claimOf({ most, hold }: Model, chance: number): number {
+  return Math.max(1 - most, Math.min(most, 0.5 + hold * (chance - 0.5)));
 }
