@@ -5,7 +5,7 @@
 
 Only kits are fitted: a question that is asked of one call tells its answer by its wording, one that is asked of ten does not. Each kind of answer has
 a model of its own, and a most that it may claim: what the surest answers have earned on kits that were left out, one by one, as the lower end of
-their share (Wilson, one standard error). Older, easier kits join the fit of yes/no and earn nothing: the other kinds are so much easier there that they would claim too much. LISTS hold what kits lack (lists of categories, ratings). FEATURES come from `dump-features.ts`, which runs the
+their share (Wilson, one standard error). Older, easier kits (`--older`) may join the fit of yes/no and earn nothing; the shipped calibration has none. LISTS hold what kits lack (lists of categories, ratings). FEATURES come from `dump-features.ts`, which runs the
 service's own runtime. Only numpy is needed."""
 import json
 import math
