@@ -27,7 +27,8 @@ const start = () =>
       BRICKWORK_MODEL_BASE_URL: model.url,
       BRICKWORK_MODEL_OUTPUT_TOKENS: '1000',
       BRICKWORK_RUN_DEADLINE_MS: String(DEADLINE_MS),
-      BRICKWORK_LEASE_MS: '1500',
+      // Long enough for a busy machine: a lease that ends during the call would give its reservation back.
+      BRICKWORK_LEASE_MS: '5000',
       BRICKWORK_HOUSEKEEPING_MS: '500',
       BRICKWORK_READER: '0',
       LOG_LEVEL: 'error',

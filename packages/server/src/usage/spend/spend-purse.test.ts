@@ -16,9 +16,13 @@ const PRICES = { 'a/model': { input: 1, cachedInput: 1, output: 1 } };
 
 let test: TestDatabase;
 let nodes: Database[];
+let watching: Database;
+/** A thousand calls wait for a few connections and for one row; on a busy machine longer than a service would let them. */
+const PATIENT = { connectMs: 120_000, statementTimeoutMs: 120_000 };
 beforeAll(async () => {
   test = await createTestDatabase();
-  nodes = Array.from({ length: NODES }, () => test.open());
+  nodes = Array.from({ length: NODES }, () => test.open(PATIENT));
+  watching = test.open(PATIENT);
 });
 afterAll(() => test.close());
 
@@ -44,7 +48,7 @@ async function workspace(name: string, credits: number): Promise<string> {
 }
 
 async function stateOf(workspaceId: string) {
-  const [cap] = await storeOf(test.database).list(workspaceId);
+  const [cap] = await storeOf(watching).list(workspaceId);
   if (cap === undefined) throw new Error('the cap is gone');
   return cap;
 }
