@@ -128,7 +128,7 @@ describe('the form of a scorecard', () => {
       const opening = form.getByRole('table', { name: 'Opening' });
       expect(await opening.getByRole('row', { name: /Greeting/ }).textContent()).toMatch(/Yes.*10 \/ 10/);
       expect(await opening.getByRole('row', { name: /Politeness/ }).textContent()).toMatch(
-        /not sure.*where this kit asks for 100 %.*not counted/i,
+        /not sure.*this kit requires 100 %.*not counted/i,
       );
       await form.getByText('1 of 4 lines is not counted, because the answer is not sure.').waitFor();
       const refund = form.getByRole('table', { name: 'Refund' });

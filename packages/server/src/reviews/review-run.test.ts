@@ -81,7 +81,7 @@ describe('reviewRun', () => {
     ['solved is reviewed twice in one request.', [WRONG, WRONG]],
     ['mood is not an answer of the run.', [{ ...WRONG, brick: 'mood' }]],
     [
-      'solved has a value, which only goes with the verdict wrong and not with correct.',
+      'solved has a value, which is only allowed with the verdict wrong, not with correct.',
       [{ ...WRONG, verdict: 'correct' }],
     ],
     ['solved has the verdict wrong, but its value is the answer that was given.', [{ ...WRONG, value: true }]],
@@ -107,7 +107,7 @@ describe('reviewRun', () => {
     for (const importedFrom of ['usr_9', 'import/usr_9'])
       expect(await stored([WRONG], { importedFrom })).toMatchObject({ reviewer: 'import/usr_9', original: 'usr_9' });
     await expect(stored([WRONG], { importedFrom: 'usr_9', reviewer: 'ben' })).rejects.toThrow(
-      'imported_from: must not stand together with reviewer.',
+      'imported_from: cannot be combined with reviewer.',
     );
   });
 });

@@ -36,7 +36,7 @@ describe('putCap', () => {
   it('takes credits where a credit has no price, and money where it has one', async () => {
     const free = caps();
     expect(await putCap(free.deps, 'ws_1', cap({ credits: 3 }))).toMatchObject({ credits: 3, most: 50 });
-    await expect(putCap(free.deps, 'ws_1', cap({ money: 3 }))).rejects.toThrow('money: nobody has said what a credit');
+    await expect(putCap(free.deps, 'ws_1', cap({ money: 3 }))).rejects.toThrow('money: a credit has no price yet.');
     expect(free.saved).toHaveLength(1);
     const priced = caps({ price: PRICE });
     expect(await putCap(priced.deps, 'ws_1', cap({ money: 3 }))).toMatchObject({ money: 3, kitId: undefined });
@@ -44,7 +44,7 @@ describe('putCap', () => {
 
   it('takes one of them, not both and not none', async () => {
     const { deps, saved } = caps({ price: PRICE });
-    const refusal = 'credits: give the cap either in credits or in money.';
+    const refusal = 'credits: set the cap either in credits or in money.';
     await expect(putCap(deps, 'ws_1', cap({}))).rejects.toThrow(refusal);
     await expect(putCap(deps, 'ws_1', cap({ credits: 1, money: 1 }))).rejects.toThrow(refusal);
     expect(saved).toEqual([]);
@@ -53,7 +53,7 @@ describe('putCap', () => {
   it('says how many there are when there is no room for another', async () => {
     await expect(putCap(caps({ isFull: true }).deps, 'ws_1', cap({ credits: 1 }))).rejects.toMatchObject({
       code: 'conflict',
-      message: expect.stringContaining('There are 50 spend caps.'),
+      message: expect.stringContaining('There are 50 spend caps, the'),
     });
   });
 });

@@ -49,7 +49,7 @@ describe('a fetch step', () => {
     expect(failed).toMatchObject({
       outcome: 'failed',
       external_id: 'b',
-      reason: expect.stringMatching(/^fetch\[0\] \(call\): the answer was 401/),
+      reason: expect.stringMatching(/^fetch\[0\] \(call\): the response was 401/),
     });
     await call('POST', '/v1/intakes/calls/replay', { delivery_ids: [failed.delivery_id] });
     expect(await until(failed.delivery_id)).toMatchObject({ outcome: 'accepted' });
