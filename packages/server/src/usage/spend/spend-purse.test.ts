@@ -17,8 +17,8 @@ const PRICES = { 'a/model': { input: 1, cachedInput: 1, output: 1 } };
 let test: TestDatabase;
 let nodes: Database[];
 let watching: Database;
-/** A thousand calls wait for a few connections and for one row; on a busy machine longer than a service would let them. */
-const PATIENT = { connectMs: 120_000, statementTimeoutMs: 120_000 };
+/** A thousand calls wait for a few connections and for one row; on a busy machine longer than a service would let them. Other tests need connections, too. */
+const PATIENT = { poolSize: 4, connectMs: 120_000, statementTimeoutMs: 120_000 };
 beforeAll(async () => {
   test = await createTestDatabase();
   nodes = Array.from({ length: NODES }, () => test.open(PATIENT));
