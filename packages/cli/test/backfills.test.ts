@@ -50,7 +50,10 @@ describe('brickwork backfills', () => {
     expect((await brickwork('show')).stdout).toContain(`${id} succeeded`);
     expect(JSON.parse((await brickwork('compare', id, '--json')).stdout)).toMatchObject({ backfill_id: id, n: 2 });
     const cancelled = await brickwork('cancel', id);
-    expect([cancelled.code, cancelled.stderr]).toEqual([EXIT.usage, expect.stringContaining('already ended as succeeded')]);
+    expect([cancelled.code, cancelled.stderr]).toEqual([
+      EXIT.usage,
+      expect.stringContaining('already ended as succeeded'),
+    ]);
   });
 
   it('says what is missing in a sentence', async () => {
