@@ -108,7 +108,7 @@ export function createAccept(
     flush: async (runs) => {
       const results = await allOrEach(
         runs,
-        (group) => acceptGroup(database, { clock, isInputApart }, group),
+        async (group) => acceptGroup(database, { clock, isApart: await isInputApart() }, group),
         (error) => !(error instanceof ServiceError),
       );
       onAccepted();
@@ -119,7 +119,8 @@ export function createAccept(
 
 interface Storing {
   clock: LaneClock;
-  isInputApart(): Promise<boolean>;
+  /** Asked before a transaction begins: within it, a second connection would be waited for. */
+  isApart: boolean;
 }
 
 async function acceptGroup(database: Database, storing: Storing, group: NewRun[]): Promise<Accepted[]> {
@@ -162,11 +163,10 @@ async function insertLimited(tx: Queryable, storing: Storing, runs: readonly New
 
 async function insert(
   on: Queryable,
-  { clock, isInputApart }: Storing,
+  { clock, isApart }: Storing,
   runs: readonly NewRun[],
   states: readonly NewJobState[],
 ): Promise<Set<string>> {
-  const isApart = await isInputApart();
   const given = ACCEPTED.of(
     runs.map((run, index) => {
       const lane = laneOf(run);
