@@ -71,7 +71,7 @@ async function inputs({ database: db }: Storage): Promise<Finding> {
   const [partitions, now] = [await listPartitions(db), uuidAt(new Date())];
   const isThere = partitions.some(({ from, to }) => from <= now && now < to);
   return isThere
-    ? ok('inputs', `${partitions.length} partitions`)
+    ? ok('inputs', partitions.length === 1 ? 'in 1 partition' : `in ${partitions.length} partitions`)
     : warning(
         'inputs',
         'there is no partition for those of today, so retention deletes them one by one; look for warnings about housekeeping in the logs',
