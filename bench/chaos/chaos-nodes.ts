@@ -27,6 +27,8 @@ export interface ChaosNodes {
   stop(): Promise<void>;
   /** Those to which nothing is being done. */
   readonly steady: number[];
+  /** Nodes that ended although nobody ended them: each is a fault of the service. It is replaced all the same. */
+  readonly died: readonly string[];
 }
 
 export async function startChaosNodes(databaseUrl: string, logFile: string): Promise<ChaosNodes> {
@@ -62,26 +64,44 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
       }
     }
   };
-  const nodes = await Promise.all(ROLES.map((_, index) => start(index)));
-  const at = (index: number): ServiceNode => {
-    const node = nodes[index];
-    if (node === undefined) throw new Error(`there is no node ${index}`);
-    return node;
-  };
   const unsteady = new Set<number>();
   const whileUnsteady = async (index: number, work: () => Promise<void>): Promise<void> => {
     unsteady.add(index);
     await work().finally(() => unsteady.delete(index));
   };
+  const died: string[] = [];
+  /** On purpose. */
+  const ended = new WeakSet<ServiceNode>();
+  const replacing = new Set<Promise<void>>();
+  const watch = (index: number, node: ServiceNode): ServiceNode => {
+    void node.ended.then((code) => {
+      if (isStopping || ended.has(node)) return;
+      died.push(`node ${index} ended by itself with ${code}`);
+      const replaced = whileUnsteady(index, async () => {
+        nodes[index] = watch(index, await start(index));
+      }).catch(() => {});
+      replacing.add(replaced);
+    });
+    return node;
+  };
+  const nodes = await Promise.all(ROLES.map((_, index) => start(index)));
+  for (const [index, node] of nodes.entries()) watch(index, node);
+  const at = (index: number): ServiceNode => {
+    const node = nodes[index];
+    if (node === undefined) throw new Error(`there is no node ${index}`);
+    return node;
+  };
   const replace = async (index: number, signal: NodeJS.Signals, skewMs = 0): Promise<void> => {
+    ended.add(at(index));
     at(index).child.kill(signal);
     await at(index).ended;
-    nodes[index] = await start(index, skewMs);
+    nodes[index] = watch(index, await start(index, skewMs));
   };
   return {
     get steady() {
       return nodes.map((_, index) => index).filter((index) => !unsteady.has(index));
     },
+    died,
     apiUrls: () => nodes.filter((_, index) => ROLES[index] === 'api').map(({ url }) => url),
     kill: (index, signal) => whileUnsteady(index, () => replace(index, signal)),
     freeze: (index, ms) =>
@@ -94,6 +114,7 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
     skew: (index, ms) => whileUnsteady(index, () => replace(index, 'SIGTERM', ms)),
     async stop() {
       isStopping = true;
+      await Promise.all(replacing);
       await Promise.all(nodes.map((node) => node.stop()));
     },
   };

@@ -154,7 +154,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
     parts = await startChaosParts(db, nodes.apiUrls, seed + 2);
     const faults = await playSchedule({ site, proxy, nodes, client, parts, flood, pauseMs }, random, options);
     const violations = await judge(db, client, receiver.record);
-    violations.push(...(await judgeParts(db, parts)), ...unexpectedLines(logFile));
+    violations.push(...nodes.died, ...(await judgeParts(db, parts)), ...unexpectedLines(logFile));
     const { accepted, pushed, retries } = client.record;
     const { requests, failures, repetitions, taken } = receiver.record;
     return {

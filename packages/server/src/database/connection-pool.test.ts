@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '../../../../test/support/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
@@ -38,6 +40,38 @@ describe('a server that stops answering', () => {
     });
     await expect(lost).rejects.toMatchObject(away);
     expect(await database.transaction(async (tx) => (await tx.query('SELECT 1')).rowCount)).toBe(1);
+  });
+});
+
+describe('a server that says in one packet that it is ready and that it is going away', () => {
+  const message = (type: string, ...parts: (string | number[])[]) => {
+    const body = Buffer.concat(parts.map((part) => Buffer.from(part as string)));
+    const head = Buffer.alloc(5, type);
+    head.writeInt32BE(body.length + 4, 1);
+    return Buffer.concat([head, body]);
+  };
+  const READY = [message('R', [0, 0, 0, 0]), message('Z', 'I')];
+  const GOING_AWAY = message('E', 'SFATAL\0C57P01\0Mterminating connection due to unexpected postmaster exit\0\0');
+
+  it('fails what was asked, not the process', async () => {
+    const server = createServer((socket) => {
+      socket.on('error', () => {});
+      socket.once('data', () => socket.end(Buffer.concat([...READY, GOING_AWAY])));
+    });
+    await once(server.listen(0, '127.0.0.1'), 'listening');
+    const { port } = server.address() as AddressInfo;
+    const uncaught: unknown[] = [];
+    const onUncaught = (error: unknown) => uncaught.push(error);
+    process.prependListener('uncaughtException', onUncaught);
+    try {
+      const database = test.open({ connection: { host: '127.0.0.1', port, user: 'somebody', database: 'any' } });
+      await expect(database.transaction((tx) => tx.query('SELECT 1'))).rejects.toMatchObject(away);
+      await expect(database.query('SELECT 1')).rejects.toMatchObject(away);
+      expect(uncaught).toEqual([]);
+    } finally {
+      process.off('uncaughtException', onUncaught);
+      server.close();
+    }
   });
 });
 

@@ -49,6 +49,9 @@ export function openPool(options: PoolOptions): ConnectionPool {
       : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
   });
   pool.on('error', (error) => options.logger.warn({ reason: error.message }, 'an idle database connection was lost'));
+  // Nobody listens from the moment the pool hands a connection over until its user does. The server's last word may come
+  // in that moment, in the same packet as the answer before it, and would end the process.
+  pool.on('connect', (client) => client.on('error', () => {}));
   const begin = isBehindPooler
     ? `BEGIN; SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`
     : 'BEGIN';
