@@ -43,6 +43,18 @@ describe('folderCycles', () => {
     expect(folderCycles([store, module('runs/create-run.ts', 'runs/store/run-store.ts')])).toHaveLength(1);
   });
 
+  it('knows the stores of the parts of a room', () => {
+    const event = module('runs/store/finish-runs.ts', 'outbound/webhooks/event.ts');
+    const log = module('outbound/webhooks/store/event-log.ts', 'runs/store/find-runs.ts', 'outbound/webhooks/event.ts');
+    expect(folderCycles([event, log])).toEqual([]);
+    expect(folderCycles([event, module('outbound/webhooks/deliver.ts', 'runs/store/find-runs.ts')])).toHaveLength(1);
+    expect(
+      folderCycles([log, module('outbound/webhooks/deliver.ts', 'outbound/webhooks/store/event-log.ts')]),
+    ).toHaveLength(1);
+    const [told, written] = ['outbound/channels/store/rows.ts', 'outbound/destinations/store/rows.ts'];
+    expect(folderCycles([module(told, written), module(written, told)])).toHaveLength(1);
+  });
+
   it('counts what puts a room together as a part of main', () => {
     const composing = module('main/compose.ts', 'runs/feature.ts');
     const feature = module('runs/feature.ts', 'http/endpoints/runs.ts', 'main/open-models.ts', 'runs/execute-run.ts');

@@ -38,9 +38,10 @@ describe('what a mutation run changes', () => {
   });
 
   it('asks the tests beside the source and those of the API', () => {
-    expect(testsOf(['packages/server/src/webhooks/deliver.ts:1-4'])).toEqual(
+    expect(testsOf(['packages/server/src/outbound/webhooks/deliver.ts:1-4'])).toEqual(
       expect.arrayContaining([
-        'packages/server/src/webhooks/retry-schedule.test.ts',
+        'packages/server/src/outbound/webhooks/retry-schedule.test.ts',
+        'packages/server/test/api/events/events.test.ts',
         'packages/server/test/api/webhooks/deliver.test.ts',
       ]),
     );

@@ -1,6 +1,6 @@
 /** One page per destination preset, and their list: the same fields that `brickwork destinations presets` prints. */
-import { DESTINATION_PRESETS } from '@brickwork/server/destinations/presets/all-presets';
-import type { DestinationPreset } from '@brickwork/server/destinations/presets/preset';
+import { DESTINATION_PRESETS } from '@brickwork/server/outbound/destinations/presets/all-presets';
+import type { DestinationPreset } from '@brickwork/server/outbound/destinations/presets/preset';
 import { wrapLines } from './wrap-lines.ts';
 
 export const DESTINATION_PAGES = 'docs/destinations';
@@ -12,7 +12,7 @@ export function destinationPages(): Map<string, string> {
   return pages;
 }
 
-const GENERATED = '<!-- Generated from packages/server/src/destinations/presets by `npm run generate`. -->';
+const GENERATED = '<!-- Generated from packages/server/src/outbound/destinations/presets by `npm run generate`. -->';
 
 function listOf(presets: readonly DestinationPreset[]): string {
   const rows = presets.map(({ name, title, summary }) => `| [${title}](${name}.md) | \`${name}\` | ${summary} |`);

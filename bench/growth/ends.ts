@@ -3,12 +3,12 @@
  * them in turns. CPU time, because others on the machine hardly change it.
  */
 import { decodeId, encodeId } from '@brickwork/server/core/ids';
+import { createRecordEvents } from '@brickwork/server/outbound/webhooks/store/record-events';
 import { LaneClock } from '@brickwork/server/queue/lane-clock';
 import { type CollectAnswers, createCollectAnswers } from '@brickwork/server/runs/store/answers/record-answers';
 import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
 import { createRunStore } from '@brickwork/server/runs/store/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
-import { createRecordEvents } from '@brickwork/server/webhooks/store/record-events';
 import { atMost, type Line } from '../support/result.ts';
 import type { Site, SiteDatabase } from '../support/site.ts';
 

@@ -11,7 +11,7 @@ const ALSO_ASKED: Readonly<Record<string, readonly string[]>> = {
   reviews: ['insights/reviewed-and-used'],
   runs: ['imports/*', 'speakers/*', 'views/*'],
   usage: ['runs/model-runs', 'runs/read-runs', 'insights/reviewed-and-used', 'settings/settings', 'spend/*'],
-  webhooks: ['events/*'],
+  'outbound/webhooks': ['events/*'],
 };
 
 const SOURCE = /^packages\/(?:server|engine|client)\/src\/.*\.ts$/;
@@ -39,10 +39,11 @@ export function rangesOf(diff: string): string[] {
   return ranges;
 }
 
-/** A room's name stands for its files; anything else is a path, as it is. */
+/** The name of a room, or of a part of one where no room has it, stands for its files; anything else is a path, as it is. */
 export function filesOf(names: readonly string[]): string[] {
   return names.flatMap((name) => {
-    const found = globSync(`packages/{server,engine}/src/${name}/**/*.ts`);
+    const room = globSync(`packages/{server,engine}/src/${name}/**/*.ts`);
+    const found = room.length > 0 ? room : globSync(`packages/{server,engine}/src/*/${name}/**/*.ts`);
     return found.length === 0 ? [name] : found.filter((file) => !TEST.test(file));
   });
 }
@@ -57,7 +58,9 @@ export function testsOf(files: readonly string[]): string[] {
         `packages/${name}/test/${part}*.test.ts`,
         `packages/${name}/test/api/${part}/**/*.test.ts`,
       ]),
-      ...(ALSO_ASKED[room] ?? []).map((tests) => `packages/${name}/test/api/${tests}.test.ts`),
+      ...[room, `${room}/${folder}`]
+        .flatMap((part) => ALSO_ASKED[part] ?? [])
+        .map((tests) => `packages/${name}/test/api/${tests}.test.ts`),
     ];
   });
   return [...new Set([...new Set(patterns)].flatMap((pattern) => globSync(pattern)))].toSorted();

@@ -1,4 +1,4 @@
-/** A request to an address of a user's choice, as rooms see it; `webhooks/send/` is what connects. */
+/** A request to an address of a user's choice, as rooms see it; `outbound/webhooks/send/` is what connects. */
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   url: URL;

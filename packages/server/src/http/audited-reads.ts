@@ -6,8 +6,8 @@
  * Exports leave an entry each, reads at most one an hour for each reader and conversation.
  */
 import type { AuditAction, Endpoint } from '@brickwork/contract';
+import type { AuditTarget } from '../access/audit/audit-entry.ts';
 import type { Principal } from '../access/principal.ts';
-import type { AuditTarget } from '../audit/audit-entry.ts';
 
 export interface ReadCall {
   principal: Principal;

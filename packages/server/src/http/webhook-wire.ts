@@ -1,8 +1,8 @@
 /** Webhook endpoints and deliveries in wire names. A field without a value is absent, never null. */
 import type { EventType } from '@brickwork/contract';
 import { encodeId } from '../core/ids.ts';
-import type { Attempt, Delivery } from '../webhooks/store/delivery-log.ts';
-import type { WebhookEndpoint } from '../webhooks/store/endpoint-rows.ts';
+import type { Attempt, Delivery } from '../outbound/webhooks/store/delivery-log.ts';
+import type { WebhookEndpoint } from '../outbound/webhooks/store/endpoint-rows.ts';
 
 export function toEndpointBody(endpoint: WebhookEndpoint): Record<string, unknown> {
   return {

@@ -1,7 +1,7 @@
 /** Backs up and restores the whole deployment, for the operator's commands. */
 import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
-import { recordForAll } from '../audit/store/record-audit.ts';
+import { recordForAll } from '../access/audit/store/record-audit.ts';
 import { actAs, OPERATOR } from '../core/acting.ts';
 import { silentLogger } from '../core/logger.ts';
 import type { BackupHead } from '../database/backup/backup-file.ts';

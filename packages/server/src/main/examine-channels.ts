@@ -1,8 +1,9 @@
 /** Checks the mail server, and whether channels can be told: part of `brickwork doctor`. */
-import { bindingOf, SECRET_PURPOSE } from '../channels/channel.ts';
-import { faultOfMailServer } from '../channels/send/mailer.ts';
+
 import { encodeId } from '../core/ids.ts';
 import { createSecretBox } from '../core/secret-box.ts';
+import { bindingOf, SECRET_PURPOSE } from '../outbound/channels/channel.ts';
+import { faultOfMailServer } from '../outbound/channels/send/mailer.ts';
 import type { Config } from './config.ts';
 import type { Finding } from './finding.ts';
 import type { Storage } from './open-storage.ts';

@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { createHeadSigner } from '../access/audit/audit-entry.ts';
+import { recordAudit } from '../access/audit/store/record-audit.ts';
+import { signHeadAgain } from '../access/audit/store/seal-entries.ts';
 import { getWorkspace } from '../access/manage-workspaces.ts';
-import { createHeadSigner } from '../audit/audit-entry.ts';
-import { recordAudit } from '../audit/store/record-audit.ts';
-import { signHeadAgain } from '../audit/store/seal-entries.ts';
 import { actAs, OPERATOR } from '../core/acting.ts';
 import { decodeId, encodeId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';

@@ -9,7 +9,7 @@ import type { LockKind } from '../database/embedded/directory-lock.ts';
 import { startEmbeddedPostgres } from '../database/embedded/embedded-postgres.ts';
 import { StartError } from '../database/embedded/start-error.ts';
 import { migrate } from '../database/migrate.ts';
-import { refreshViews } from '../warehouse/store/reporting/reporting-views.ts';
+import { refreshViews } from '../outbound/warehouse/store/reporting/reporting-views.ts';
 import type { Config } from './config.ts';
 
 export interface Storage {

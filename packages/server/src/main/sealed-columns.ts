@@ -1,18 +1,21 @@
 /** Everything that is sealed under the secret of the deployment. A test fails when a column of bytes is neither listed here nor known to be a hash. */
 
 import { SECRET_PURPOSE as MEMBERS } from '../access/members/member.ts';
-import { bindingOf as bindingOfChannel, SECRET_PURPOSE as CHANNELS } from '../channels/channel.ts';
 import { encodeId } from '../core/ids.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import type { SealedColumn } from '../database/backup/reseal.ts';
-import { bindingOf as bindingOfDestination, SECRET_PURPOSE as DESTINATIONS } from '../destinations/destination.ts';
 import { bindingOf as bindingOfFetch } from '../intake/fetch-secrets.ts';
 import { SECRET_PURPOSE as INTAKES, PAYLOAD_PURPOSE } from '../intake/intake-secrets.ts';
 import { bindingOf as bindingOfIntake } from '../intake/manage-intakes.ts';
+import { bindingOf as bindingOfChannel, SECRET_PURPOSE as CHANNELS } from '../outbound/channels/channel.ts';
+import {
+  bindingOf as bindingOfDestination,
+  SECRET_PURPOSE as DESTINATIONS,
+} from '../outbound/destinations/destination.ts';
+import { bindingOf as bindingOfExport, SECRET_PURPOSE as EXPORTS } from '../outbound/warehouse/scheduled-export.ts';
+import { bindingOf as bindingOfWebhook } from '../outbound/webhooks/deliver.ts';
+import { SECRET_PURPOSE as WEBHOOKS } from '../outbound/webhooks/webhook-secret.ts';
 import { receiptBox } from '../runs/store/run-records.ts';
-import { bindingOf as bindingOfExport, SECRET_PURPOSE as EXPORTS } from '../warehouse/scheduled-export.ts';
-import { bindingOf as bindingOfWebhook } from '../webhooks/deliver.ts';
-import { SECRET_PURPOSE as WEBHOOKS } from '../webhooks/webhook-secret.ts';
 
 type Row = Record<string, unknown>;
 

@@ -2,7 +2,7 @@
 import { PERSON_ROLES } from '@brickwork/contract';
 import { list, whole } from '@brickwork/engine/core/setting';
 import { z } from 'zod';
-import { parseAddressRange } from '../webhooks/guard/address-rules.ts';
+import { parseAddressRange } from '../outbound/webhooks/guard/address-rules.ts';
 
 export const secretBytes = z
   .string()

@@ -2,7 +2,7 @@
 import { flag, list, setting, whole } from '@brickwork/engine/core/setting';
 import { ENGINE_SETTINGS } from '@brickwork/engine/model/providers/engine-settings';
 import { z } from 'zod';
-import { DEFAULT_DELAYS_SECONDS } from '../webhooks/retry-schedule.ts';
+import { DEFAULT_DELAYS_SECONDS } from '../outbound/webhooks/retry-schedule.ts';
 import {
   addressRanges,
   creditPrice,

@@ -1,5 +1,5 @@
 /** The public shape of an alert: what the API answers and what its events carry. */
-import type { RecordedEvent } from '../webhooks/event.ts';
+import type { RecordedEvent } from '../outbound/webhooks/event.ts';
 import type { Alert, AlertFinding } from './alert.ts';
 import { eventOfWatched, toWatchedDocument } from './watched.ts';
 

@@ -1,7 +1,7 @@
 /** What managing alerts and managing canaries have in common: limits, names that are not there, changes, and deleting. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
-import type { RecordedEvent } from '../webhooks/event.ts';
+import type { RecordedEvent } from '../outbound/webhooks/event.ts';
 import type { WatchChange } from './store/watch-changes.ts';
 
 /** What it is called in errors. */

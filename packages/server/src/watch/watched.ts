@@ -5,7 +5,7 @@
 import type { AlertState } from '@brickwork/contract';
 import { encodeId, newUuid } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
-import { alertEvent, type RecordedEvent } from '../webhooks/event.ts';
+import { alertEvent, type RecordedEvent } from '../outbound/webhooks/event.ts';
 import type { WatchChange } from './store/watch-changes.ts';
 
 export interface Watched<Rule, Finding> extends Scope {

@@ -1,12 +1,12 @@
 /** Workspaces, API keys and console sessions in PostgreSQL. */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
-import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { resizeLanes } from '../../queue/store/lanes.ts';
+import { recordAudit, recordChanges } from '../audit/store/record-audit.ts';
 import {
   type ApiKey,
   FOUND_KEY,

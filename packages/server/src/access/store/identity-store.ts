@@ -1,7 +1,8 @@
 /** Members who sign in by a provider: their rows follow from what it says, in one transaction per sign-in. */
-import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
+
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { recordAudit, recordChanges } from '../audit/store/record-audit.ts';
 import type { Grant } from '../members/grants.ts';
 import type { Member } from '../members/member.ts';
 import { MEMBER_COLUMNS, type MemberRow, toMember } from './member-rows.ts';

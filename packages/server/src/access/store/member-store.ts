@@ -1,8 +1,8 @@
 /** Members and invitations in PostgreSQL. Every method is one transaction. */
 import type { PersonRole } from '@brickwork/contract';
-import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { recordAudit, recordChanges } from '../audit/store/record-audit.ts';
 import { type Credentials, type Invitation, type Member, MOST_INVITATIONS, MOST_MEMBERS } from '../members/member.ts';
 import {
   INVITATION_COLUMNS,

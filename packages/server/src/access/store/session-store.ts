@@ -1,9 +1,9 @@
 /** Sessions of people in PostgreSQL. Whatever ends one tells every node in the same transaction. */
 import type { Environment, PersonRole } from '@brickwork/contract';
-import { recordAudit } from '../../audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
+import { recordAudit } from '../audit/store/record-audit.ts';
 import type { PersonSession } from '../authenticate.ts';
 import type { MemberSession } from '../members/member.ts';
 import { KEY_REVOKED } from './access-store.ts';

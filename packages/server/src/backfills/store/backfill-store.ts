@@ -1,6 +1,6 @@
 /** Backfills on PostgreSQL. */
 
-import { recordAudit } from '../../audit/store/record-audit.ts';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';

@@ -1,8 +1,8 @@
 /** Evaluations of a kit on a golden set: each line's answer as it comes, the report at the end. */
 
 import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { toActor } from '../../access/store/actor-column.ts';
-import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';

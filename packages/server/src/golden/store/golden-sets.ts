@@ -1,7 +1,7 @@
 /** Golden sets and their lines. */
 import type { BrickValue } from '@brickwork/contract';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
-import { recordAudit } from '../../audit/store/record-audit.ts';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { hasInput } from '../../runs/store/inputs/run-inputs.ts';

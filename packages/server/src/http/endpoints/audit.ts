@@ -3,11 +3,11 @@ import { Readable } from 'node:stream';
 import { AUDIT_ACTIONS, auditApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
+import type { StoredEntry } from '../../access/audit/audit-entry.ts';
+import { everyEntry, listEntries, type ReadAudit } from '../../access/audit/read-audit.ts';
+import type { AuditFilter } from '../../access/audit/store/audit-store.ts';
+import { type VerifyChain, verifyChain } from '../../access/audit/verify-chain.ts';
 import type { Principal } from '../../access/principal.ts';
-import type { StoredEntry } from '../../audit/audit-entry.ts';
-import { everyEntry, listEntries, type ReadAudit } from '../../audit/read-audit.ts';
-import type { AuditFilter } from '../../audit/store/audit-store.ts';
-import { type VerifyChain, verifyChain } from '../../audit/verify-chain.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export type AuditRoutes = ReadAudit & VerifyChain;

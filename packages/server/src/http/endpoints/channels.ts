@@ -1,7 +1,7 @@
 /** Channels over HTTP. */
 import { channelsApi } from '@brickwork/contract';
 import { requireUnmasked } from '../../access/no-probing.ts';
-import { toChannelDocument, toDeliveryDocument } from '../../channels/channel-document.ts';
+import { toChannelDocument, toDeliveryDocument } from '../../outbound/channels/channel-document.ts';
 import {
   deleteChannel,
   getChannel,
@@ -10,7 +10,7 @@ import {
   putChannel,
   sendSummary,
   testChannel,
-} from '../../channels/manage-channels.ts';
+} from '../../outbound/channels/manage-channels.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function channelRoutes(deps: ManageChannels): Route[] {

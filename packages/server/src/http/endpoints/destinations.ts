@@ -5,7 +5,7 @@ import {
   toDeliveryDocument,
   toDestinationDocument,
   toPresetDocument,
-} from '../../destinations/destination-document.ts';
+} from '../../outbound/destinations/destination-document.ts';
 import {
   deleteDestination,
   getDestination,
@@ -15,10 +15,10 @@ import {
   putDestination,
   replayDestination,
   testDestination,
-} from '../../destinations/manage-destinations.ts';
-import { DESTINATION_PRESETS } from '../../destinations/presets/all-presets.ts';
-import type { ListedDestination } from '../../destinations/store/destination-store.ts';
-import type { PlannedWrite } from '../../destinations/write-run.ts';
+} from '../../outbound/destinations/manage-destinations.ts';
+import { DESTINATION_PRESETS } from '../../outbound/destinations/presets/all-presets.ts';
+import type { ListedDestination } from '../../outbound/destinations/store/destination-store.ts';
+import type { PlannedWrite } from '../../outbound/destinations/write-run.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function destinationRoutes(deps: ManageDestinations): Route[] {

@@ -1,10 +1,10 @@
 /** The summary of a week over HTTP. */
 import { summaryApi } from '@brickwork/contract';
 import { may } from '../../access/principal.ts';
-import { sectionsText } from '../../channels/send/bodies.ts';
-import { type ReadSummary, readSummary } from '../../channels/summary/read-summary.ts';
-import { toKitWeekDocument } from '../../channels/summary/summary-document.ts';
-import { writeSummary } from '../../channels/summary/write-summary.ts';
+import { sectionsText } from '../../outbound/channels/send/bodies.ts';
+import { type ReadSummary, readSummary } from '../../outbound/channels/summary/read-summary.ts';
+import { toKitWeekDocument } from '../../outbound/channels/summary/summary-document.ts';
+import { writeSummary } from '../../outbound/channels/summary/write-summary.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function summaryRoutes(deps: ReadSummary): Route[] {

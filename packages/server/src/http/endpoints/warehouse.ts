@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { warehouseApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { createCountedSlots } from '../../core/counted-slots.ts';
-import { deleteExport, exportNow, type ManageExport, putExport } from '../../warehouse/manage-export.ts';
-import { type ReadWarehouse, readChanges, readRuns } from '../../warehouse/read-warehouse.ts';
-import { type ScheduledExport, toExportDocument } from '../../warehouse/scheduled-export.ts';
+import { deleteExport, exportNow, type ManageExport, putExport } from '../../outbound/warehouse/manage-export.ts';
+import { type ReadWarehouse, readChanges, readRuns } from '../../outbound/warehouse/read-warehouse.ts';
+import { type ScheduledExport, toExportDocument } from '../../outbound/warehouse/scheduled-export.ts';
 import { MASKED, seesMasked } from '../mask-answer.ts';
 import { ok, type Route, route } from '../route.ts';
 

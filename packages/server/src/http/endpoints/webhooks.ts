@@ -9,15 +9,15 @@ import {
   rotateSecret,
   sendTest,
   setEnabled,
-} from '../../webhooks/manage-endpoints.ts';
+} from '../../outbound/webhooks/manage-endpoints.ts';
 import {
   listDeliveries,
   type ReadDeliveries,
   recoverDeliveries,
   replayDelivery,
-} from '../../webhooks/read-deliveries.ts';
-import { readEvent, readEvents } from '../../webhooks/read-events.ts';
-import type { EventLog } from '../../webhooks/store/event-log.ts';
+} from '../../outbound/webhooks/read-deliveries.ts';
+import { readEvent, readEvents } from '../../outbound/webhooks/read-events.ts';
+import type { EventLog } from '../../outbound/webhooks/store/event-log.ts';
 import { seesMasked } from '../mask-answer.ts';
 import { ok, type Route, route } from '../route.ts';
 import { toDeliveryBody, toEndpointBody } from '../webhook-wire.ts';

@@ -1,6 +1,7 @@
 /** Coaching notes in PostgreSQL. Every method is one transaction. */
+
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { toActorText } from '../../access/store/actor-column.ts';
-import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';

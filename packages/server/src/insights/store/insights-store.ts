@@ -2,7 +2,7 @@
 import type { BrickType } from '@brickwork/contract';
 import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { type RangeFields, valueRange } from '@brickwork/engine/bricks/numeric/value-range';
-import { recordChanges } from '../../audit/store/record-audit.ts';
+import { recordChanges } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';

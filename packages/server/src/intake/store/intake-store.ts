@@ -1,8 +1,8 @@
 /** Intakes in PostgreSQL. Every method is one transaction. */
 import type { AuditAction } from '@brickwork/contract';
+import { type Difference, differenceOf } from '../../access/audit/difference.ts';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { toActor, toActorText, uuidOfActor } from '../../access/store/actor-column.ts';
-import { type Difference, differenceOf } from '../../audit/difference.ts';
-import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';

@@ -1,6 +1,6 @@
 /** Kept payloads are put in line again: each gets a new job, and what is made of it depends on the intake's definition at that time. */
 import type { IntakeOutcome } from '@brickwork/contract';
-import { recordAudit } from '../../audit/store/record-audit.ts';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';

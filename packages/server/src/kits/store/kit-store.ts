@@ -3,8 +3,8 @@
  * live version and stamps a version the first time. Every method is one transaction.
  */
 
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { toActorText, uuidOfActor } from '../../access/store/actor-column.ts';
-import { recordAudit } from '../../audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../database/database.ts';

@@ -7,8 +7,8 @@ import {
   grantLogin,
   type RevokedLogin,
   revokeLogins,
-} from '../../warehouse/reporting/manage-logins.ts';
-import { createLoginStore, type ListedLogin } from '../../warehouse/store/reporting/login-store.ts';
+} from '../../outbound/warehouse/reporting/manage-logins.ts';
+import { createLoginStore, type ListedLogin } from '../../outbound/warehouse/store/reporting/login-store.ts';
 import type { Config } from '../config.ts';
 import type { Storage } from '../open-storage.ts';
 

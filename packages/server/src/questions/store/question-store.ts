@@ -1,5 +1,5 @@
 /** Questions in PostgreSQL: what was decided when they were asked, the calls that were drawn, and each answer as it comes. */
-import { recordAudit } from '../../audit/store/record-audit.ts';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';

@@ -4,9 +4,9 @@ import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { appealedEvent, type RecordEvents } from '../../outbound/webhooks/event.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import { appealedEvent, type RecordEvents } from '../../webhooks/event.ts';
 import type { Appeal, AppealStatus } from '../appeal.ts';
 import { isCorrection } from '../review.ts';
 

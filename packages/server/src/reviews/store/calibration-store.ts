@@ -1,6 +1,6 @@
 /** Calibration sessions in PostgreSQL. What people said are reviews of the session's runs between its start and its end. */
 import type { BrickValue, Verdict } from '@brickwork/contract';
-import { recordAudit } from '../../audit/store/record-audit.ts';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';

@@ -1,5 +1,5 @@
 /** The review queue in PostgreSQL. Every method is one transaction; times are the database's own. */
-import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
+import { recordAudit, recordChanges } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';

@@ -1,5 +1,5 @@
 /** Dimensions in PostgreSQL, and the values that runs have for them. */
-import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
+import { recordAudit, recordChanges } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';

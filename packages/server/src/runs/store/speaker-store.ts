@@ -1,6 +1,6 @@
 /** Names and addresses of a workspace's agents, as patterns, and its rules for speakers, in PostgreSQL. */
 import type { SpeakerRule } from '@brickwork/engine/conversation/sides/speaker-rules';
-import { recordChanges } from '../../audit/store/record-audit.ts';
+import { recordChanges } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
 

@@ -2,13 +2,13 @@
  * Stores runs that were answered elsewhere, in one transaction for all of a request: key, run, result, event, what is counted, and the entry of
  * the audit log. There is no job: no worker ever sees them.
  */
-import { recordAudit } from '../../audit/store/record-audit.ts';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { type Columns, givenRows } from '../../database/given-rows.ts';
+import { quietEventOfRun, type RecordEvents } from '../../outbound/webhooks/event.ts';
 import { NO_USAGE, type Usage } from '../../usage/usage.ts';
-import { quietEventOfRun, type RecordEvents } from '../../webhooks/event.ts';
 import type { FullRun, RunOutput } from '../run.ts';
 import type { CollectAnswers } from './answers/record-answers.ts';
 import { countEnds } from './count-ends.ts';

@@ -1,5 +1,5 @@
 /** Saved views in PostgreSQL. */
-import { recordAudit } from '../../audit/store/record-audit.ts';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
 

@@ -4,7 +4,7 @@ import { encodeId, newUuid } from '../../core/ids.ts';
 import { spendRoutes } from '../../http/endpoints/spend.ts';
 import type { ManageKits } from '../../kits/manage-kits.ts';
 import type { Feature, Node } from '../../main/feature.ts';
-import { type RecordEvents, spendEvent } from '../../webhooks/event.ts';
+import { type RecordEvents, spendEvent } from '../../outbound/webhooks/event.ts';
 import { createSpendStore } from '../store/spend-store.ts';
 import { toCapDocument } from './cap-document.ts';
 import { createPrices, type Prices } from './prices.ts';

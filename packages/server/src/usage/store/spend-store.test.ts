@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
 import { createAccessStore } from '../../access/store/access-store.ts';
 import { decodeId, encodeId, newId, newUuid } from '../../core/ids.ts';
-import { spendEvent } from '../../webhooks/event.ts';
+import { spendEvent } from '../../outbound/webhooks/event.ts';
 import { createSpendStore, type SpendStore } from './spend-store.ts';
 
 let test: TestDatabase;

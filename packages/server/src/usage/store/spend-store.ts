@@ -1,12 +1,12 @@
 /** Spend caps, reservations and what was spent, in PostgreSQL. The functions of the migration do the sums under the caps' locks. */
-import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
+import { recordAudit, recordChanges } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import type { RecordEvents, RecordedEvent } from '../../outbound/webhooks/event.ts';
 import { DELIVERY_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import { hastenWaiting } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
 import {
   type CapState,
   type CreditPrice,

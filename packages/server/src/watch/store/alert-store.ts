@@ -3,7 +3,7 @@
 import type { AlertState } from '@brickwork/contract';
 import { keyOf } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
-import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
+import type { RecordEvents, RecordedEvent } from '../../outbound/webhooks/event.ts';
 import type { Alert, AlertFinding, AlertRule } from '../alert.ts';
 import { createWatchedStore, ONE, tell, toWatched, type WatchedRow } from './watched-store.ts';
 

@@ -5,7 +5,7 @@ import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import type { NewEvaluation } from '../../golden/store/evaluations.ts';
-import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
+import type { RecordEvents, RecordedEvent } from '../../outbound/webhooks/event.ts';
 import type { Canary, CanaryFinding, CanaryRule } from '../canary.ts';
 import { createWatchedStore, ONE, tell, toWatched, type WatchedRow } from './watched-store.ts';
 

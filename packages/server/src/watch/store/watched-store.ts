@@ -1,12 +1,12 @@
 /** What the tables of alerts and canaries have in common, and what is done with both. Every method is one transaction. */
 import type { AlertState, Environment } from '@brickwork/contract';
-import { recordAudit, recordChanges } from '../../audit/store/record-audit.ts';
+import { recordAudit, recordChanges } from '../../access/audit/store/record-audit.ts';
 import { encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import type { RecordEvents, RecordedEvent } from '../../outbound/webhooks/event.ts';
 import { DELIVERY_KIND } from '../../queue/job-kinds.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
-import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
 import type { Watched } from '../watched.ts';
 import { readWatchChanges, type WatchChange } from './watch-changes.ts';
 

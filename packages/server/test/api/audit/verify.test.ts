@@ -1,8 +1,8 @@
 /** The chain: whoever removes, changes, inserts or moves rows in the database is found out. */
 import { createHash } from 'node:crypto';
-import { createHeadSigner } from '@brickwork/server/audit/audit-entry';
-import { pruneChains, publishHeads, sealChains } from '@brickwork/server/audit/seal-chains';
-import { createSealStore, type SealStore } from '@brickwork/server/audit/store/seal-entries';
+import { createHeadSigner } from '@brickwork/server/access/audit/audit-entry';
+import { pruneChains, publishHeads, sealChains } from '@brickwork/server/access/audit/seal-chains';
+import { createSealStore, type SealStore } from '@brickwork/server/access/audit/store/seal-entries';
 import { decodeId } from '@brickwork/server/core/ids';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

@@ -6,14 +6,14 @@ import { type MailServer, startMailServer } from '../../../../../test/support/ma
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
-import { createSummaryStore } from '../../../src/channels/store/summary-store.ts';
-import { summaryFeature } from '../../../src/channels/summary/feature.ts';
-import { mondayOf } from '../../../src/channels/summary/read-summary.ts';
-import { sendDueSummaries } from '../../../src/channels/summary/send-summaries.ts';
 import { silentLogger } from '../../../src/core/logger.ts';
 import { createInsightsStore } from '../../../src/insights/store/insights-store.ts';
 import { nextDay } from '../../../src/insights/time-zone.ts';
 import type { Node } from '../../../src/main/feature.ts';
+import { createSummaryStore } from '../../../src/outbound/channels/store/summary-store.ts';
+import { summaryFeature } from '../../../src/outbound/channels/summary/feature.ts';
+import { mondayOf } from '../../../src/outbound/channels/summary/read-summary.ts';
+import { sendDueSummaries } from '../../../src/outbound/channels/summary/send-summaries.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 import { createDimensionStore } from '../../../src/runs/store/dimension-store.ts';
 

@@ -4,7 +4,7 @@ import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 import { WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
-import { DESTINATION_PRESETS } from '../../../src/destinations/presets/all-presets.ts';
+import { DESTINATION_PRESETS } from '../../../src/outbound/destinations/presets/all-presets.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 import { HUBSPOT_TOKEN, INTERCOM_TOKEN, SALESFORCE, startCrm, ZENDESK } from './support/crm.ts';
 

@@ -1,8 +1,8 @@
 /** The views for BI tools: what they show, that it equals insights, and that a login sees nothing else, whatever it tries. */
 import { decodeId } from '@brickwork/server/core/ids';
+import { grantLogin, revokeLogins } from '@brickwork/server/outbound/warehouse/reporting/manage-logins';
+import { createLoginStore, type LoginStore } from '@brickwork/server/outbound/warehouse/store/reporting/login-store';
 import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
-import { grantLogin, revokeLogins } from '@brickwork/server/warehouse/reporting/manage-logins';
-import { createLoginStore, type LoginStore } from '@brickwork/server/warehouse/store/reporting/login-store';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';

@@ -4,9 +4,9 @@ import { type Facts, silentLogger } from '@brickwork/server/core/logger';
 import { createMetrics } from '@brickwork/server/http/create-metrics';
 import type { ManageKits } from '@brickwork/server/kits/manage-kits';
 import type { Node } from '@brickwork/server/main/feature';
+import type { RecordedEvent } from '@brickwork/server/outbound/webhooks/event';
 import { spendFeature } from '@brickwork/server/usage/spend/feature';
 import { createSpendStore } from '@brickwork/server/usage/store/spend-store';
-import type { RecordedEvent } from '@brickwork/server/webhooks/event';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
 

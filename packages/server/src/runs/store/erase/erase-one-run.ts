@@ -1,5 +1,5 @@
 /** Erasure: input and output are deleted; that there was a run, and how it ended, stays for the audit trail. */
-import { recordAudit } from '../../../audit/store/record-audit.ts';
+import { recordAudit } from '../../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';

@@ -1,6 +1,6 @@
 /** Erasures of many runs: which are still to be erased, and how far each is. */
 import type { Environment, ErasureStatus } from '@brickwork/contract';
-import { recordAudit } from '../../../audit/store/record-audit.ts';
+import { recordAudit } from '../../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';

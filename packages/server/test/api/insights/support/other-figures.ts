@@ -1,9 +1,9 @@
 /** Figures beside insights count the same runs: the Monday summary, coaching notes, the warehouse and the views for BI tools. */
 import { silentLogger } from '@brickwork/server/core/logger';
 import { openDatabase } from '@brickwork/server/database/database';
+import { grantLogin } from '@brickwork/server/outbound/warehouse/reporting/manage-logins';
+import { createLoginStore } from '@brickwork/server/outbound/warehouse/store/reporting/login-store';
 import { settleAllAnswers } from '@brickwork/server/runs/store/answers/waiting-answers';
-import { grantLogin } from '@brickwork/server/warehouse/reporting/manage-logins';
-import { createLoginStore } from '@brickwork/server/warehouse/store/reporting/login-store';
 import { expect } from 'vitest';
 import type { RandomHistory } from './random-history.ts';
 

@@ -1,0 +1,115 @@
+/**
+ * Writes an entry of the audit log in the transaction of what it tells: both commit, or neither. Every store that changes something calls it
+ * with its own `tx`; who acts is known from the request (`core/acting.ts`).
+ */
+import type { AuditAction, Environment } from '@brickwork/contract';
+import { type Acting, whoActs } from '../../../core/acting.ts';
+import { decodeId, encodeId, newUuid } from '../../../core/ids.ts';
+import type { Database, Queryable, Statement } from '../../../database/database.ts';
+import type { AuditTarget } from '../audit-entry.ts';
+import { type Difference, differenceOf } from '../difference.ts';
+
+export interface AuditRecord {
+  workspaceId: string;
+  /** Absent for what both environments share. */
+  environment?: Environment | undefined;
+  action: AuditAction;
+  target: AuditTarget;
+  details?: Record<string, unknown> | undefined;
+}
+
+/** An entry of which there is at most one an hour, for each actor, action and target. */
+export interface HourlyRecord extends AuditRecord {
+  acting: Acting;
+  at: Date;
+  outcome: 'done' | 'refused';
+}
+
+const INSERT = `INSERT INTO audit_entries (workspace_id, id, at, environment, actor_kind, actor_id, actor_name, address, request_id, action,
+    target_type, target_id, target_name, outcome, details, once_in)`;
+
+const RECORD: Statement = {
+  name: 'record_audit',
+  text: `${INSERT} VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'done', $14, NULL)`,
+};
+
+export async function recordAudit(tx: Queryable, record: AuditRecord): Promise<void> {
+  const { actor, address = null, requestId = null } = whoActs();
+  const { workspaceId, environment = null, action, target, details } = record;
+  const at = new Date();
+  await tx.query(RECORD, [
+    decodeId('ws', workspaceId),
+    newUuid(at),
+    at,
+    environment,
+    ...[actor.kind, actor.id, actor.name, address, requestId, action, target.type, target.id, target.name ?? null],
+    details === undefined ? null : JSON.stringify(details),
+  ]);
+}
+
+/** What concerns the whole deployment is recorded in each of its workspaces. */
+export async function recordForAll(
+  database: Database,
+  action: AuditAction,
+  details: Record<string, unknown>,
+): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>('SELECT id FROM workspaces ORDER BY id');
+    for (const { id } of rows) {
+      const workspaceId = encodeId('ws', id);
+      await recordAudit(tx, { workspaceId, action, target: { type: 'deployment', id: 'deployment' }, details });
+    }
+  });
+}
+
+/** Records a change with what it changed, and nothing where nothing did. */
+export async function recordChanges(
+  tx: Queryable,
+  record: AuditRecord,
+  before: object | undefined,
+  after: object,
+): Promise<void> {
+  const changes: Difference | undefined = differenceOf(before, after);
+  if (changes === undefined) return;
+  await recordAudit(tx, { ...record, details: { ...record.details, changes } });
+}
+
+/** In the order of their keys: two nodes that record the same never wait for each other in a circle. */
+export async function recordHourly(on: Queryable, records: readonly HourlyRecord[]): Promise<void> {
+  const rows = records
+    .map(({ workspaceId, environment = null, action, target, details, acting, at, outcome }) => [
+      decodeId('ws', workspaceId) ?? '',
+      acting.actor.id,
+      action,
+      target.id,
+      newUuid(at),
+      at,
+      environment,
+      acting.actor.kind,
+      acting.actor.name,
+      acting.address ?? null,
+      acting.requestId ?? null,
+      target.type,
+      target.name ?? null,
+      outcome,
+      details === undefined ? null : JSON.stringify(details),
+    ])
+    .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const column = (index: number) => rows.map((row) => row[index]);
+  await on.query(
+    {
+      name: 'record_hourly_audit',
+      text: `${INSERT} SELECT g.workspace, g.id, g.at, g.environment, g.kind, g.actor, g.name, g.address, g.request, g.action, g.type, g.target, g.target_name,
+          g.outcome, g.details::json, date_trunc('hour', g.at, 'UTC')
+        FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
+          $12::text[], $13::text[], $14::text[], $15::text[])
+          AS g (workspace, actor, action, target, id, at, environment, kind, name, address, request, type, target_name, outcome, details)
+        ON CONFLICT (workspace_id, actor_id, action, target_id, once_in) WHERE once_in IS NOT NULL DO NOTHING`,
+    },
+    Array.from({ length: 15 }, (_, index) => column(index)),
+  );
+}
+
+function keyOf(row: readonly unknown[]): string {
+  return row.slice(0, 4).join('\n');
+}

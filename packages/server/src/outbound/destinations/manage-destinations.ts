@@ -1,0 +1,301 @@
+/** Storing, reading, deleting and trying destinations, their log, and writing again. Secrets go in and never come out again. */
+import type { DestinationDocument, DestinationStatus } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
+import type { Clock } from '../../core/clock.ts';
+import { pageOf, readCursor } from '../../core/cursor.ts';
+import { decodeId, isUuid, newUuid } from '../../core/ids.ts';
+import type { Scope } from '../../core/scope.ts';
+import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
+import { loadContent } from '../../kits/resolve-kit.ts';
+import type { FullRun } from '../../runs/run.ts';
+import type { RunStore } from '../../runs/store/run-store.ts';
+import { resultOf } from './deliver-write.ts';
+import { bindingOf, type Destination, type DestinationDelivery } from './destination.ts';
+import { audienceOf, invalid, planOf, secretsOf } from './plan-destination.ts';
+import { expressionsOf } from './render-request.ts';
+import type { DestinationStore, ListedDestination } from './store/destination-store.ts';
+import type { WriteLog } from './store/write-log.ts';
+import {
+  checkExpressions,
+  openSecrets,
+  type PlannedWrite,
+  planWrite,
+  sendPlanned,
+  type WriteRun,
+} from './write-run.ts';
+
+export interface ManageDestinations extends WriteRun {
+  destinations: DestinationStore;
+  log: WriteLog;
+  kits: ManageKits;
+  runs: Pick<RunStore, 'find' | 'findInput' | 'list'>;
+  clock: Clock;
+  /** Refuses addresses that the outbound guard would not connect to. */
+  checkUrl(text: string, workspaceId: string): Promise<URL>;
+}
+
+/** Of one workspace and environment: each is a request for every run. */
+const MOST_DESTINATIONS = 20;
+/** Replayed per request; the rest takes further requests. */
+const MOST_REPLAYED = 1_000;
+/** Newest runs that are looked at for one with a record. */
+const LOOKED_AT = 20;
+
+export async function putDestination(
+  deps: ManageDestinations,
+  scope: Scope,
+  name: string,
+  document: DestinationDocument,
+  given: Readonly<Record<string, string>>,
+): Promise<ListedDestination> {
+  const kitIds = await checkDocument(deps, scope, document);
+  const fresh = newUuid(deps.clock.now());
+  const stored = await deps.destinations.put(scope, {
+    name,
+    destinationId: fresh,
+    document,
+    kitIds,
+    now: deps.clock.now(),
+    most: MOST_DESTINATIONS,
+    settle: (known) => settleSecrets(deps, known ?? { ...scope, destinationId: fresh }, document, given),
+  });
+  if (stored === 'too_many')
+    throw new ServiceError('conflict', {
+      detail: `There are ${MOST_DESTINATIONS} destinations, the maximum. Delete one first.`,
+    });
+  return stored;
+}
+
+/** The ids of its kits, undefined for all. Throws what is wrong with the definition. */
+async function checkDocument(
+  deps: ManageDestinations,
+  { workspaceId }: Scope,
+  document: DestinationDocument,
+): Promise<string[] | undefined> {
+  const { request, auth, baseUrl } = planOf(document);
+  const twice = Object.values(document.fields).find((field, index, all) => all.indexOf(field) !== index);
+  if (twice !== undefined) throw invalid(`fields: two answers go to “${twice}”.`);
+  await deps.checkUrl(baseUrl, workspaceId);
+  if (auth.type === 'oauth') await deps.checkUrl(auth.token_url, workspaceId);
+  // Those of presets are ours.
+  const own = document.preset === undefined ? expressionsOf(request) : {};
+  const fault = await checkExpressions(deps, document, own, workspaceId);
+  if (fault !== undefined) throw invalid(fault);
+  return document.kits && checkKits(deps, workspaceId, document.kits, document.fields);
+}
+
+/** Answers that none of the kits can give are most likely a typing mistake. */
+async function checkKits(
+  { kits }: ManageDestinations,
+  workspaceId: string,
+  names: readonly string[],
+  fields: DestinationDocument['fields'],
+): Promise<string[]> {
+  const ids: string[] = [];
+  const bricks = new Set<string>();
+  for (const name of names) {
+    const kit = await getKit(kits, workspaceId, name);
+    ids.push(kit.kitId);
+    const head = await kits.store.findHead(workspaceId, { kitId: kit.kitId });
+    const content = head && (await loadContent(kits, workspaceId, head.kitVersionId));
+    for (const { key } of content?.kit.bricks ?? []) bricks.add(key);
+  }
+  for (const answer of Object.keys(fields)) {
+    const [key = answer] = answer.split('.');
+    if (bricks.has(key)) continue;
+    const hint = didYouMean(key, [...bricks]) ?? `They have: ${[...bricks].slice(0, 20).join(', ')}.`;
+    throw invalid(`fields.${answer}: none of the kits has a brick “${key}”; ${hint}`);
+  }
+  return ids;
+}
+
+/** Omitted secrets keep their stored value, unless they would go to another address. */
+function settleSecrets(
+  { box }: ManageDestinations,
+  destination: Parameters<typeof bindingOf>[0] & Partial<Destination>,
+  document: DestinationDocument,
+  given: Readonly<Record<string, string>>,
+): { secrets: Buffer | undefined; names: string[] } {
+  const plan = planOf(document);
+  const needed = secretsOf(plan.auth);
+  const unknown = Object.keys(given).find((name) => !needed.includes(name));
+  if (unknown !== undefined)
+    throw new ServiceError('invalid_parameter', {
+      detail: `secrets.${unknown}: is not sent. ${needed.length === 0 ? 'It needs none.' : `It needs: ${needed.join(', ')}.`}`,
+    });
+  const isKnown = destination.document !== undefined && audienceOf(planOf(destination.document)) === audienceOf(plan);
+  const stored = isKnown ? (openSecrets(box, destination as Destination) ?? {}) : {};
+  const all: Record<string, string | undefined> = { ...stored, ...given };
+  const missing = needed.filter((name) => all[name] === undefined);
+  if (missing.length > 0)
+    throw new ServiceError('invalid_parameter', {
+      detail: `secrets: give ${missing.join(', ')}${destination.document === undefined || isKnown ? '' : ' again, because they go to another address now'}.`,
+    });
+  const isSame = Object.keys(given).every((name) => stored[name] === given[name]);
+  if (isKnown && isSame && Object.keys(stored).length === needed.length)
+    return { secrets: destination.secrets, names: needed };
+  const kept = Buffer.from(JSON.stringify(Object.fromEntries(needed.map((name) => [name, all[name]]))));
+  return { secrets: needed.length === 0 ? undefined : box.seal(kept, bindingOf(destination)), names: needed };
+}
+
+type Destinations = Pick<ManageDestinations, 'destinations'>;
+
+export async function getDestination(
+  { destinations }: Destinations,
+  scope: Scope,
+  name: string,
+): Promise<ListedDestination> {
+  const found = await destinations.find(scope, name);
+  if (found === undefined) throw notFound();
+  return found;
+}
+
+export async function deleteDestination({ destinations }: Destinations, scope: Scope, name: string): Promise<void> {
+  if (!(await destinations.remove(scope, name))) throw notFound();
+}
+
+export async function listDeliveries(
+  deps: ManageDestinations,
+  scope: Scope,
+  name: string,
+  { limit, cursor, status, runId }: { limit: number; cursor?: string; status?: DestinationStatus; runId?: string },
+): Promise<{ deliveries: DestinationDelivery[]; nextCursor: string | undefined }> {
+  const { destination } = await getDestination(deps, scope, name);
+  const before = cursor === undefined ? undefined : readCursor(cursor, (text) => (isUuid(text) ? text : undefined));
+  const runUuid = runId === undefined ? undefined : decodeId('run', runId);
+  if (runId !== undefined && runUuid === undefined) return { deliveries: [], nextCursor: undefined };
+  const found = await deps.log.list(destination, { limit: limit + 1, before, status, runUuid });
+  const { items, nextCursor } = pageOf(found, limit, ({ uuid }) => uuid);
+  return { deliveries: items, nextCursor };
+}
+
+/** What would be sent, by the stored definition or by one that is tried. */
+export async function previewDestination(
+  deps: ManageDestinations,
+  { workspaceId, environment }: Scope,
+  name: string,
+  given: { document: DestinationDocument | undefined; runId: string | undefined },
+): Promise<PlannedWrite> {
+  const scope = { workspaceId, environment };
+  const target =
+    given.document === undefined
+      ? (await getDestination(deps, scope, name)).destination
+      : { ...scope, document: given.document, kitIds: await checkDocument(deps, scope, given.document) };
+  return chooseRun(deps, target, given.runId);
+}
+
+/** Writes it while the caller waits for the result. */
+export async function testDestination(
+  deps: ManageDestinations,
+  scope: Scope,
+  name: string,
+  runId: string | undefined,
+  signal: AbortSignal,
+): Promise<DestinationDelivery> {
+  const { destination } = await getDestination(deps, scope, name);
+  const startedAt = deps.clock.now();
+  const planned = await chooseRun(deps, destination, runId);
+  const written = await sendPlanned(deps, destination, planned, signal);
+  const status = written.kind === 'failed' ? 'dead' : written.kind;
+  const test = {
+    ...resultOf(written),
+    uuid: newUuid(startedAt),
+    runUuid: decodeId('run', planned.runId) ?? '',
+    status,
+    startedAt,
+    now: deps.clock.now(),
+  } as const;
+  const recorded = await deps.log.recordTest(destination, test);
+  if (recorded === undefined) throw notFound();
+  return recorded;
+}
+
+/** The run that is named, or the newest one that makes a request. */
+async function chooseRun(
+  deps: ManageDestinations,
+  target: Scope & Pick<Destination, 'document' | 'kitIds'>,
+  runId: string | undefined,
+): Promise<PlannedWrite> {
+  if (runId !== undefined) {
+    const run = await deps.runs.find(target, runId);
+    if (run === undefined) throw new ServiceError('run_not_found');
+    return planWrite(deps, target, run.runId, { isFirst: true, run });
+  }
+  let best: PlannedWrite | undefined;
+  for (const run of await newestRuns(deps, target)) {
+    const planned = await planWrite(deps, target, run.runId, { isFirst: true, run });
+    if (planned.kind !== 'skipped') return planned;
+    if (best === undefined || planned.fields.length > best.fields.length) best = planned;
+  }
+  if (best !== undefined) return best;
+  throw new ServiceError('conflict', {
+    detail: 'There is no run to write yet: create one with these kits, or name a run.',
+  });
+}
+
+async function newestRuns(
+  { runs }: ManageDestinations,
+  target: Scope & Pick<Destination, 'kitIds'>,
+): Promise<FullRun[]> {
+  const { runs: listed } = await runs.list(target, {
+    limit: LOOKED_AT,
+    before: undefined,
+    status: 'succeeded',
+    type: 'api',
+    kitCode: undefined,
+    externalId: undefined,
+    createdAfter: undefined,
+    createdBefore: undefined,
+    words: undefined,
+    by: { answers: [], metadata: [] },
+    withAnswers: false,
+  });
+  const wanted = listed.filter(({ kitId }) => target.kitIds === undefined || target.kitIds.includes(kitId));
+  const found = await Promise.all(wanted.map(({ runId }) => runs.find(target, runId)));
+  return found.filter((run) => run?.output !== undefined) as FullRun[];
+}
+
+export interface ReplayChoice {
+  deliveryIds: readonly string[] | undefined;
+  runIds: readonly string[] | undefined;
+  since: Date | undefined;
+}
+
+export async function replayDestination(
+  deps: ManageDestinations,
+  scope: Scope,
+  name: string,
+  { deliveryIds, runIds, since }: ReplayChoice,
+): Promise<{ replayed: number; hasMore: boolean }> {
+  const { destination } = await getDestination(deps, scope, name);
+  if (!destination.document.enabled)
+    throw new ServiceError('conflict', { detail: 'The destination is disabled. Enable it first.' });
+  const now = deps.clock.now();
+  if (deliveryIds !== undefined) {
+    const uuids = [...new Set(deliveryIds.flatMap((id) => decodeId('dsd', id) ?? []))];
+    const replayed = await deps.log.replay(destination, uuids, now);
+    if (replayed < new Set(deliveryIds).size && replayed === 0)
+      throw new ServiceError('not_found', { detail: 'The destination has none of these deliveries.' });
+    return { replayed, hasMore: false };
+  }
+  if (runIds !== undefined) {
+    const uuids: string[] = [];
+    for (const runId of new Set(runIds)) {
+      const run = await deps.runs.find(scope, runId);
+      const uuid = decodeId('run', runId);
+      if (run === undefined || uuid === undefined)
+        throw new ServiceError('run_not_found', {
+          detail: `There is no run ${encodeURIComponent(runId).slice(0, 60)}.`,
+        });
+      uuids.push(uuid);
+    }
+    return { replayed: await deps.log.writeRuns(destination, uuids, now), hasMore: false };
+  }
+  const replayed = await deps.log.replayDead(destination, since, now, MOST_REPLAYED);
+  return { replayed, hasMore: replayed === MOST_REPLAYED };
+}
+
+function notFound(): ServiceError {
+  return new ServiceError('not_found', { detail: 'There is no destination with this name.' });
+}
