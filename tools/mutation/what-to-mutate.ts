@@ -7,7 +7,7 @@ export const GUARDED_ROOMS = ['runs', 'queue', 'webhooks', 'reviews', 'usage'];
 
 /** Tests that go through a room without having its name. */
 const ALSO_ASKED: Readonly<Record<string, readonly string[]>> = {
-  queue: ['runs/execution', 'runs/control-runs', 'service/worker-role'],
+  queue: ['runs/execution', 'runs/control-runs', 'service/worker-role', 'webhooks/deliver'],
   reviews: ['insights/reviewed-and-used'],
   runs: ['imports/*', 'speakers/*', 'views/*'],
   usage: ['runs/model-runs', 'runs/read-runs', 'insights/reviewed-and-used', 'settings/settings', 'spend/*'],

@@ -81,9 +81,9 @@ const MOVES: Readonly<Record<Mode, readonly Mode[]>> = {
   created: ['claiming', 'draining'],
   claiming: ['claiming', 'claiming-again', 'idle', 'backlog', 'failed', 'draining'],
   'claiming-again': ['claiming', 'idle', 'backlog', 'failed', 'draining'],
-  idle: ['claiming', 'backlog', 'draining'],
+  idle: ['claiming', 'draining'],
   backlog: ['claiming', 'draining'],
-  failed: ['claiming', 'backlog', 'draining'],
+  failed: ['claiming', 'draining'],
   draining: ['aborting'],
   aborting: ['stopped'],
   stopped: [],
@@ -106,7 +106,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (!MOVES[mode].includes(next)) throw new Error(`The dispatcher cannot move from ${mode} to ${next}.`);
     mode = next;
     timers.clear();
-    if (next === 'idle' || next === 'backlog') timers.poll(claim, pollMs);
+    if (next === 'idle') timers.poll(claim, pollMs);
     if (next === 'failed') timers.poll(claim, backoffMs(failures, 200, 5_000));
   };
 
@@ -114,8 +114,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const claim = (): void => {
     if (mode === 'claiming') enter('claiming-again');
     if (mode !== 'created' && mode !== 'idle' && mode !== 'backlog' && mode !== 'failed') return;
+    // Only in a backlog can there be no free slot; the next job that ends frees one.
     if (running.size < slots) claims = claimAll();
-    else if (mode !== 'backlog') enter('backlog');
   };
 
   const claimAll = async (): Promise<void> => {

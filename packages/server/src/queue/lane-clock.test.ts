@@ -27,6 +27,13 @@ describe('LaneClock', () => {
     expect(clock.next('a')).toBe(1_000);
   });
 
+  it('remembers lanes that are ahead, however many there are', () => {
+    const clock = new LaneClock();
+    for (let job = 0; job < 100; job += 1) clock.next('a');
+    for (let lane = 0; lane < 10_001; lane += 1) clock.next(String(lane));
+    expect(clock.next('a')).toBe(100);
+  });
+
   it('forgets lanes that have been served', () => {
     const clock = new LaneClock();
     for (let lane = 0; lane < 20_000; lane += 1) {

@@ -6,6 +6,7 @@ import { NO_TRACING } from '../core/tracing.ts';
 import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type ExecuteRun, executeRun } from './execute-run.ts';
+import { RunFault } from './run-fault.ts';
 import type { RunWork } from './store/find-runs.ts';
 
 const job = { id: newUuid(), lane: 'l', token: newUuid(), attempts: 1 };
@@ -91,5 +92,99 @@ describe('executeRun', () => {
     ['must be left to another node', new NodeStopping(), 1],
   ])('does not begin a run that %s while it is loaded', async (_what, reason, putBack) => {
     expect(await execute([true], { during: 'load', with: reason })).toEqual({ evaluated: 0, stored: 0, putBack });
+  });
+});
+
+/** How a run ends whose evaluation fails so, at which attempt. */
+async function failing(error: unknown, { attempts = 1, given = work as Partial<RunWork>, isMine = true } = {}) {
+  const ends: { status: string; error: unknown; usage: unknown; lease: unknown }[] = [];
+  const putBack: unknown[] = [];
+  const told: unknown[] = [];
+  const warned: unknown[] = [];
+  const held = { ...job, attempts };
+  const deps = {
+    clock: { now: () => new Date() },
+    logger: { ...silentLogger, warn: (facts: unknown) => warned.push(facts) },
+    tracing: NO_TRACING,
+    maxAttempts: 3,
+    deadlineMs: 60_000,
+    store: {
+      load: async () => given ?? undefined,
+      finish: async (end: (typeof ends)[number]) => {
+        ends.push(end);
+        return isMine;
+      },
+    },
+    jobs: { putBack: async (...how: unknown[]) => putBack.push(how[2]) },
+    evaluate: () => Promise.reject(error),
+    onEnded: (ended: unknown) => told.push(ended),
+  } as unknown as ExecuteRun;
+  await executeRun(deps, held, new AbortController().signal);
+  return { ends, putBack, told, warned, held };
+}
+
+const fault = (more: object = {}) =>
+  new RunFault({ code: 'run_request_failed', message: 'Why.', userMessage: 'Sorry.', ...more });
+
+describe('a run that fails', () => {
+  it('ends with its error and what it used, where nothing can be done', async () => {
+    const usage = { ...NO_USAGE, calls: 3 };
+    const { ends, putBack, told, held } = await failing(fault({ usage }));
+    expect(ends).toMatchObject([{ status: 'failed', runId: work.runId, lease: held, usage, output: undefined }]);
+    expect(ends[0]?.error).toEqual({ code: 'run_request_failed', message: 'Why.', userMessage: 'Sorry.' });
+    expect(putBack).toEqual([]);
+    expect(told).toEqual([{ kitCode: work.kitCode, status: 'failed', code: 'run_request_failed' }]);
+    expect((await failing(fault(), { isMine: false })).told).toEqual([]);
+  });
+
+  it('ends where its conversation cannot be read', async () => {
+    const { ends } = await failing(new ServiceError('kit_input_invalid', { detail: 'No turns.' }));
+    expect(ends[0]).toMatchObject({ status: 'failed', error: { code: 'kit_input_invalid', message: 'No turns.' } });
+    const other = await failing(new ServiceError('unavailable', { detail: 'Later.' }));
+    expect([other.ends, other.putBack.length]).toEqual([[], 1]);
+  });
+
+  it('waits as long as the fault says, or ever longer', async () => {
+    expect((await failing(fault({ retryAfterMs: 7_000 }))).putBack).toEqual([
+      { delayMs: 7_000, reason: 'run_request_failed' },
+    ]);
+    expect((await failing(fault({ retryAfterMs: 0 }))).putBack).toEqual([{ delayMs: 0, reason: 'run_request_failed' }]);
+    const { putBack, ends } = await failing(new TypeError('a secret'), { attempts: 2 });
+    expect(putBack).toMatchObject([{ reason: 'unexpected_error' }]);
+    const { delayMs } = putBack[0] as { delayMs: number };
+    expect([Math.floor(delayMs / 1_000), ends]).toEqual([1, []]);
+  });
+
+  it('ends after the last attempt, without a word of the conversation', async () => {
+    const usage = { ...NO_USAGE, calls: 2 };
+    const { ends } = await failing(fault({ retryAfterMs: 5, usage }), { attempts: 3 });
+    expect(ends).toMatchObject([{ status: 'failed', usage, error: { message: 'Why.' } }]);
+    const unexpected = await failing(new TypeError('a secret'), { attempts: 3 });
+    expect(unexpected.ends[0]).toMatchObject({ error: { message: 'An unexpected TypeError ended the run.' } });
+    expect(unexpected.ends[0]?.usage).toEqual(NO_USAGE);
+    expect((await failing('text', { attempts: 3 })).ends[0]).toMatchObject({
+      error: { message: 'An unexpected error ended the run.' },
+    });
+  });
+
+  it('waits at a spend cap however often, without counting it', async () => {
+    const capped = fault({ code: 'spend_cap_reached', retryAfterMs: 9_000 });
+    const { putBack, ends } = await failing(capped, { attempts: 3 });
+    expect(putBack).toEqual([{ delayMs: 9_000, reason: 'spend_cap_reached', isUncounted: true }]);
+    expect(ends).toEqual([]);
+    expect((await failing(fault({ code: 'spend_cap_reached' }))).ends).toHaveLength(1);
+  });
+
+  it('ends before it begins where its worker was lost too often, or its input is gone', async () => {
+    const { ends } = await failing(fault(), { attempts: 4 });
+    expect(ends[0]).toMatchObject({ error: { message: expect.stringContaining('was started 3 times') } });
+    const gone = await failing(fault(), { given: { ...work, input: undefined } as never });
+    expect(gone.ends[0]).toMatchObject({ error: { message: 'The input was deleted before the run was executed.' } });
+  });
+
+  it('is left to its lease where it does not exist', async () => {
+    const { ends, putBack, warned } = await failing(fault(), { given: null as never });
+    expect([ends, putBack]).toEqual([[], []]);
+    expect(warned).toMatchObject([{ reason: 'the run of this job does not exist' }]);
   });
 });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
 import { newUuid } from '../../core/ids.ts';
 import { LaneClock } from '../lane-clock.ts';
@@ -116,6 +116,32 @@ describe('claim', () => {
     expect((await node.claim('k', 2, LEASE)).map(({ id }) => id)).toContain(newcomer);
   });
 
+  it('hands jobs out in their order, however they are stored', async () => {
+    const ids = Array.from({ length: 6 }, () => newUuid());
+    await test.database.query(
+      `INSERT INTO jobs (kind, lane, id, state, place) SELECT 'k', 'a', id, 'ready', 100 - n FROM unnest($1::uuid[]) WITH ORDINALITY AS given (id, n)`,
+      [ids],
+    );
+    const claimed = await store().claim('k', 4, LEASE);
+    expect(claimed.map(({ id }) => id)).toEqual(ids.slice(2).reverse());
+  });
+
+  it('looks for retries that are due four times a second at most', async () => {
+    await add('a', 1);
+    const node = store();
+    const time = vi.spyOn(Date, 'now').mockReturnValue(1_000_000);
+    try {
+      const [job] = (await node.claim('k', 1, LEASE)) as [HeldJob];
+      await node.putBack('k', job, { delayMs: 0, reason: 'retry' });
+      time.mockReturnValue(1_000_249);
+      expect(await node.claim('k', 1, LEASE)).toEqual([]);
+      time.mockReturnValue(1_000_250);
+      expect(await node.claim('k', 1, LEASE)).toMatchObject([{ id: job.id }]);
+    } finally {
+      time.mockRestore();
+    }
+  });
+
   it('reads only ordered partial indexes, so parked and held jobs do not slow it down', async () => {
     await test.database.query(
       `INSERT INTO jobs (kind, lane, id, state, place) SELECT 'k', 'l' || g % 50, gen_random_uuid(), 'parked', g FROM generate_series(1, 20000) g`,
@@ -128,6 +154,29 @@ describe('claim', () => {
     expect(plan).toContain('jobs_ready');
     expect(plan).not.toMatch(/Seq Scan|Sort/);
     expect(await store().claim('k', 8, LEASE)).toEqual([]);
+  });
+});
+
+describe('a job that is put back', () => {
+  it('lets other nodes know where it made room for another, and only then', async () => {
+    const client = await test.database.connect();
+    try {
+      const told: (string | undefined)[] = [];
+      client.on('notification', ({ payload }) => told.push(payload));
+      await client.query('LISTEN brickwork');
+      await add('a', 2, 1);
+      const node = store();
+      const later = { delayMs: 3_600_000, reason: 'retry' };
+      const [first] = (await node.claim('k', 1, LEASE)) as [HeldJob];
+      await node.putBack('k', first, later);
+      const [second] = (await node.claim('k', 1, LEASE)) as [HeldJob];
+      await node.putBack('k', second, later);
+      await client.query(`NOTIFY brickwork, 'end'`);
+      await expect.poll(() => told.at(-1)).toBe('end');
+      expect(told).toEqual(['jobs_ready:k', 'end']);
+    } finally {
+      await client.end();
+    }
   });
 });
 
@@ -181,8 +230,12 @@ describe('lanes', () => {
   it('are counted again, and deleted when nothing is left', async () => {
     await add('a', 3, 2);
     await test.database.query('UPDATE lanes SET active = 2, capacity = 3');
-    await store().reconcile('k');
+    const clock = new LaneClock();
+    await test.database.query('UPDATE jobs SET place = place + 100');
+    await store(clock).reconcile('k');
     expect(await states()).toEqual(['ready:3']);
+    // A node that has just started puts new jobs behind those that are served now.
+    expect(clock.next('b')).toBe(100);
     await test.database.query('DELETE FROM jobs');
     await store().reconcile('k');
     expect((await test.database.query('SELECT 1 FROM lanes')).rowCount).toBe(0);

@@ -151,7 +151,8 @@ export function createJobStore(database: Database, clock: LaneClock) {
         `SELECT count(*) FILTER (WHERE state <> 'held')::int AS waiting, count(*) FILTER (WHERE state = 'held')::int AS held FROM jobs WHERE kind = $1`,
         [kind],
       );
-      return rows[0] ?? { waiting: 0, held: 0 };
+      const { waiting = 0, held = 0 } = rows[0] ?? {};
+      return { waiting, held };
     },
   };
 }

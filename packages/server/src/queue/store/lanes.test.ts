@@ -4,7 +4,9 @@ import { createTestDatabase, type TestDatabase } from '../../../../../test/suppo
 import { newUuid } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import { LaneClock } from '../lane-clock.ts';
+import { lockLanesOf } from './job-statements.ts';
 import { createJobStore, type HeldJob } from './job-store.ts';
+import * as lanes from './lanes.ts';
 import { closeLane, emptyLane, leaveLanes, limitedOf, openLane, resizeLanes, shareRoom } from './lanes.ts';
 import * as moves from './move-jobs.ts';
 
@@ -103,7 +105,33 @@ describe('jobs that leave a lane', () => {
     // The place is taken by the job that waited longest, which is the one that is parked.
     expect(await within((tx) => moves.parkJob(tx, 'k', second))).toEqual({ isMoreReady: true });
     expect(await stateOf('a')).toBe('parked:2 ready:2 2 of 2');
-    expect(await within((tx) => leaveLanes(tx, 'k', new Map()))).toBe(false);
+  });
+
+  it('are the last, and make nothing ready', async () => {
+    await add('a', 1, 1);
+    const [last] = (await claim(1)) as [HeldJob];
+    expect(await within((tx) => moves.endJob(tx, 'k', last))).toEqual({ isMoreReady: false });
+    expect(await stateOf('a')).toBe('0 of 1');
+  });
+
+  it('cost no statement where there is nothing to release', async () => {
+    const none: Queryable = { query: () => Promise.reject(new Error('nothing is to be asked')) };
+    expect(await leaveLanes(none, 'k', new Map())).toBe(false);
+    expect(await lanes.leaveLockedLanes(none, 'k', new Map([['free', 1]]), [])).toBe(false);
+  });
+
+  it('lock the lanes that they were active in, where these have a limit', async () => {
+    for (const lane of ['a', 'b', 'c']) await add(lane, 1, 2);
+    const locked = async (ended: string, options?: { onlyActive: boolean }) => {
+      const text = `WITH ended (lane, state) AS (VALUES ${ended}) ${lockLanesOf('k', 'ended', options)}`;
+      return (await within((tx) => tx.query(text))).rows;
+    };
+    const ended = `('c', 'ready'), ('b', 'parked'), ('a', 'held'), ('d', 'ready')`;
+    expect(await locked(ended, { onlyActive: true })).toEqual([
+      { lane: 'a', capacity: 2, active: 1 },
+      { lane: 'c', capacity: 2, active: 1 },
+    ]);
+    expect(await locked(ended)).toHaveLength(3);
   });
 
   it('make room by being dropped, where they took any', async () => {
@@ -124,6 +152,84 @@ describe('jobs that leave a lane', () => {
     const moved = await within((tx) => moves.delayJob(tx, 'k', held, delay));
     expect(moved).toMatchObject({ isMoreReady: true, runAt: expect.any(Date) });
     expect(await stateOf('a')).toBe('delayed:1 ready:1 1 of 1');
+  });
+});
+
+/** The messages that a transaction sends, and the lanes that it enters, in order. */
+function watched(tx: Queryable) {
+  const told: unknown[] = [];
+  const entered: unknown[] = [];
+  const query: Queryable['query'] = (statement, values = []) => {
+    const name = typeof statement === 'string' ? '' : statement.name;
+    if (name === 'notify') told.push(values[1]);
+    if (name === 'enter_lane') entered.push(values[1]);
+    return tx.query(statement, values);
+  };
+  return { query, told, entered };
+}
+const watching = (work: (tx: Queryable) => Promise<unknown>) =>
+  within(async (tx) => {
+    const { told, entered, ...seen } = watched(tx);
+    await work(seen);
+    return { told, entered };
+  });
+
+describe('other nodes', () => {
+  const READY = ['jobs_ready:k'];
+
+  it('are told of jobs that became ready when a limit changed or a lane was opened', async () => {
+    await add('a', 2, 1);
+    expect((await watching((tx) => resizeLanes(tx, 'k', ['a'], 2))).told).toEqual(READY);
+    await within((tx) => closeLane(tx, 'k', 'a'));
+    expect((await watching((tx) => openLane(tx, 'k', 'a', 1))).told).toEqual(READY);
+    expect((await watching((tx) => resizeLanes(tx, 'k', ['a'], null))).told).toEqual(READY);
+    expect((await watching((tx) => resizeLanes(tx, 'k', ['a'], null))).told).toEqual([]);
+  });
+
+  it('are told when a job that was dropped made room for another', async () => {
+    const [first = '', second = ''] = await add('a', 2, 1);
+    expect((await watching((tx) => moves.dropJob(tx, 'k', 'a', first))).told).toEqual(READY);
+    expect((await watching((tx) => moves.dropJob(tx, 'k', 'a', second))).told).toEqual([]);
+  });
+
+  it('lock the same lanes in the same order', async () => {
+    const wanted = ['b', 'c', 'a', 'b'].map((lane) => ({ lane, capacity: lane === 'c' ? null : 5 }));
+    expect((await watching((tx) => lanes.enterLanes(tx, 'k', wanted))).entered).toEqual(['a', 'b']);
+    expect((await watching((tx) => resizeLanes(tx, 'k', ['b', 'a'], 2))).entered).toEqual(['a', 'b']);
+  });
+
+  it('wait for a job that is locked', async () => {
+    const [one = '', other = ''] = await add('a', 2, null);
+    const isFree = (id: string) =>
+      test.database.query('SELECT 1 FROM jobs WHERE id = $1 FOR UPDATE NOWAIT', [id]).then(
+        () => true,
+        () => false,
+      );
+    await within(async (tx) => {
+      await moves.lockJob(tx, 'k', 'a', one);
+      expect([await isFree(one), await isFree(other)]).toEqual([false, true]);
+      await lanes.lockLaneJobs(tx, 'k', 'a');
+      expect(await isFree(other)).toBe(false);
+    });
+  });
+});
+
+describe('new jobs', () => {
+  it('say why they wait, where they do', async () => {
+    const ids = [newUuid(), newUuid()];
+    const lane = { kind: 'k', lane: 'a', capacity: 1, parkedFor: 'limit' };
+    await within((tx) => moves.enterJobs(tx, clock, lane, ids));
+    const { rows } = await test.database.query('SELECT state, reason FROM jobs ORDER BY place');
+    expect(rows).toEqual([
+      { state: 'ready', reason: null },
+      { state: 'parked', reason: 'limit' },
+    ]);
+  });
+
+  it('of several lanes share the room of each', async () => {
+    const wanted = ['a', 'b', 'a', 'c'].map((lane) => ({ lane, capacity: lane === 'c' ? null : 1 }));
+    expect(await within((tx) => lanes.enterLanes(tx, 'k', wanted))).toEqual(['ready', 'ready', 'parked', 'ready']);
+    expect([await stateOf('a'), await stateOf('b'), await stateOf('c')]).toEqual(['1 of 1', '1 of 1', '']);
   });
 });
 

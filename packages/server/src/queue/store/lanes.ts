@@ -23,7 +23,7 @@ export async function leaveLanes(tx: Queryable, kind: string, left: ReadonlyMap<
       name: 'lock_lanes',
       text: 'SELECT lane, capacity, active FROM lanes WHERE kind = $1 AND lane = ANY ($2) ORDER BY lane FOR UPDATE',
     },
-    [kind, [...left.keys()].sort()],
+    [kind, [...left.keys()]],
   );
   return leaveLockedLanes(tx, kind, left, rows);
 }
@@ -155,12 +155,12 @@ async function recountLane(tx: Queryable, kind: string, lane: string): Promise<v
     `SELECT count(*) FILTER (WHERE state IN ('ready', 'held'))::int AS active, count(*)::int AS all FROM jobs WHERE kind = $1 AND lane = $2`,
     [kind, lane],
   );
-  const count = rows[0] ?? { active: 0, all: 0 };
-  if (count.all === 0) {
+  const { active = 0, all = 0 } = rows[0] ?? {};
+  if (all === 0) {
     await deleteLane(tx, kind, lane);
     return;
   }
-  await setActive(tx, kind, lane, count.active);
+  await setActive(tx, kind, lane, active);
   await leaveLanes(tx, kind, new Map([[lane, 0]]));
 }
 

@@ -153,5 +153,5 @@ export async function redirectJobs(tx: Queryable, kind: string, lane: string): P
     `UPDATE jobs SET state = 'delayed', token = NULL, run_at = now() WHERE kind = $1 AND lane = $2 AND state = 'held'`,
     [kind, lane],
   );
-  if (rowCount !== null && rowCount > 0) await leaveLanes(tx, kind, new Map([[lane, rowCount]]));
+  await leaveLanes(tx, kind, new Map([[lane, rowCount ?? 0]]));
 }
