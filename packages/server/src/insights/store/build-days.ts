@@ -163,6 +163,8 @@ async function setsOf(tx: Queryable, ofDay: readonly string[], keys: readonly st
     { keys: [...keys], bricks: false },
     { keys: [], bricks: true },
   ];
+  // One of them alone is asked for most, and has far fewer cells.
+  if (together.length > 1) for (const key of together) sets.push({ keys: [key], bricks: true });
   if (together.length > 0) sets.push({ keys: together, bricks: true });
   for (const { key, size } of sized.filter((each) => !together.includes(each.key))) {
     const wide = [key, ...together];

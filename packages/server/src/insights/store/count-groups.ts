@@ -84,10 +84,8 @@ const RANKS = [0.1, 0.25, 0.5, 0.75, 0.9].flatMap((quantile) =>
   }),
 );
 
-/** Sums of counts stay exact; all others use floating point, because `numeric` takes three times as long. */
-const SUMMED = SUMS.map((name) =>
-  name === 'count' || name === 'confident' ? `sum(${name})::bigint AS ${name}` : `sum(${name}::float8) AS ${name}`,
-).join(', ');
+/** In floating point: `numeric` takes three times as long, and counts are whole and small enough to stay exact. */
+const SUMMED = SUMS.map((name) => `sum(${name}::float8) AS ${name}`).join(', ');
 
 /** `too_many`: runs that would have to be read one by one. */
 export async function countGroups(on: Queryable, scope: Scope, query: CountQuery): Promise<Counted | 'too_many'> {
@@ -139,8 +137,14 @@ function toLine(row: CountedRow): CountedLine {
 }
 
 /**
- * A limit that cuts off nothing. The planner assumes that a computed limit keeps a tenth of the rows, and then
- * aggregates in memory; without it, it would expect as many groups as rows and sort them, which takes twice as long.
+ * Part of what is grouped: a type that can be hashed and not sorted, so the planner has to group by hash. It cannot know
+ * how many rows there are, and sorting texts takes twice as long.
+ */
+const HASHED = `'0'::xid AS hashed`;
+
+/**
+ * A limit that cuts off nothing. The planner assumes that a computed limit keeps a tenth of the rows. It expects a hundred
+ * answers of each run that is read one by one, and would divide the groups into files for millions of rows.
  */
 const ALL = '(SELECT 1000000000)';
 
@@ -159,7 +163,7 @@ function statementOf(scope: Scope, query: CountQuery): { text: string; values: u
   const first = parameter(query.skip + 1);
   const last = parameter(query.skip + query.most);
   // Groups before the page count only in the total.
-  const place = `CASE WHEN place BETWEEN ${first} AND ${last} THEN place WHEN place > ${last} THEN 0 ELSE -1 END::integer AS place`;
+  const place = `CASE WHEN place BETWEEN ${first} AND ${last} THEN place WHEN place > ${last} THEN 0 WHEN place IS NULL THEN ${TOTAL} ELSE -1 END::integer AS place`;
   const facts = factsSql(query, columnsOf('run'), { from, to, zone, isByDay: needed !== undefined }, parameter);
   const numeric = `${parameter(query.numeric)}::text[]`;
   const shown = `nullif(place, ${TOTAL})`;
@@ -168,23 +172,23 @@ function statementOf(scope: Scope, query: CountQuery): { text: string; values: u
     covered AS MATERIALIZED (SELECT b.day + o AS day FROM built b CROSS JOIN LATERAL generate_series(0, b.days - 1) o),
     facts AS MATERIALIZED (${facts} LIMIT ${query.mostRuns + 1}),
     cells AS MATERIALIZED (SELECT g1, g2, brick, answer, ${SUMMED} FROM (
-      (SELECT ${columnsOf('cell')}, c.brick, c.answer, ${SUMS.map((name) => `c.${name}`).join(', ')}
+      SELECT ${HASHED}, ${columnsOf('cell')}, c.brick, c.answer, ${SUMS.map((name) => `c.${name}`).join(', ')}
       FROM built b CROSS JOIN LATERAL (SELECT * FROM insight_cells i WHERE i.workspace_id = $1 AND i.environment = $2 AND i.kit_id = $3 AND i.day = b.day AND i.set = b.set AND i.span = b.span OFFSET 0) c
-      WHERE ${['true', ...cellConditions(query, parameter)].join(' AND ')} LIMIT ${ALL})
-      UNION ALL (SELECT * FROM (${linesOf(`(SELECT * FROM facts LIMIT ${ALL}) few`, 'g1, g2', 'weight')}) of_runs LIMIT ${ALL})) each GROUP BY 1, 2, 3, 4),
-    sizes AS (SELECT g1, g2, sum(count) AS runs FROM cells WHERE brick = '${RUNS}' GROUP BY 1, 2),
+      WHERE ${['true', ...cellConditions(query, parameter)].join(' AND ')}
+      UNION ALL (SELECT ${HASHED}, * FROM (${linesOf(`(SELECT * FROM facts LIMIT ${ALL}) few`, 'g1, g2', 'weight')}) of_runs LIMIT ${ALL})) each
+      GROUP BY GROUPING SETS ((hashed, g1, g2, brick, answer), (hashed, brick, answer))),
+    sizes AS (SELECT g1, g2, sum(count) AS runs FROM cells WHERE brick = '${RUNS}' AND g1 IS NOT NULL GROUP BY 1, 2),
     ranked AS MATERIALIZED (SELECT concat(g1) AS g1, concat(g2) AS g2, row_number() OVER (ORDER BY ${orderOf(groups)}) AS place, count(*) OVER () AS size FROM (
       SELECT g1, g2, sum(runs) OVER (PARTITION BY g1) AS of_g1, sum(runs) OVER (PARTITION BY g2) AS of_g2 FROM sizes) sized),
-    placed AS MATERIALIZED (SELECT ${place}, brick, answer, ${SUMS.join(', ')} FROM cells JOIN ranked USING (g1, g2) LIMIT ${ALL}),
-    lines AS MATERIALIZED (SELECT *, brick = ANY (${numeric}) AND ascii(answer) BETWEEN ascii('-') AND ascii('9') AS is_number FROM (
-      SELECT * FROM placed WHERE place > 0
-      UNION ALL SELECT 0, brick, answer, ${SUMMED} FROM placed WHERE place = 0 GROUP BY 2, 3
-      UNION ALL SELECT ${TOTAL}, brick, answer, ${SUMMED} FROM placed GROUP BY 2, 3) every),
+    placed AS MATERIALIZED (SELECT ${place}, brick, answer, ${SUMS.join(', ')}, brick = ANY (${numeric}) AND ascii(answer) BETWEEN ascii('-') AND ascii('9') AS is_number
+      FROM cells FULL JOIN ranked USING (g1, g2)),
+    rest AS MATERIALIZED (SELECT 0 AS place, brick, answer, ${SUMMED}, is_number FROM placed WHERE place = 0 GROUP BY brick, answer, is_number),
+    lines AS NOT MATERIALIZED (SELECT * FROM placed WHERE place <> 0 AND place <> -1 UNION ALL SELECT * FROM rest),
     sums AS MATERIALIZED (SELECT *, ARRAY(SELECT rank FROM unnest(ARRAY[${RANKS.join(', ')}]) rank ORDER BY rank) AS ranks FROM (
-      SELECT *, count::float8 AS n, sqrt(count::float8) AS root FROM (SELECT place, brick, ${SUMMED} FROM lines WHERE is_number GROUP BY 1, 2) summed) sized),
-    numbers AS (SELECT place, brick, answer, count, sum(count) OVER (PARTITION BY place, brick ORDER BY answer::float8)::float8 AS upto FROM lines WHERE is_number AND count <> 0)
-    SELECT 'read' AS kind, NULL::integer AS place, NULL AS g1, NULL AS g2, NULL::bigint AS size, NULL AS brick, NULL AS answer, count(*) AS count,
-      NULL::float8 AS total, NULL::float8 AS squares, NULL::float8 AS confidence, NULL::bigint AS confident, NULL::float8 AS upto FROM facts
+      SELECT *, count AS n, sqrt(count) AS root FROM (SELECT place, brick, ${SUMMED} FROM lines WHERE is_number GROUP BY 1, 2) summed) sized),
+    numbers AS (SELECT place, brick, answer, count, sum(count) OVER (PARTITION BY place, brick ORDER BY answer::float8) AS upto FROM lines WHERE is_number AND count <> 0)
+    SELECT 'read' AS kind, NULL::integer AS place, NULL AS g1, NULL AS g2, NULL::bigint AS size, NULL AS brick, NULL AS answer, count(*)::float8 AS count,
+      NULL::float8 AS total, NULL::float8 AS squares, NULL::float8 AS confidence, NULL::float8 AS confident, NULL::float8 AS upto FROM facts
     UNION ALL SELECT 'group', ${place.replace(' AS place', '')}, g1, g2, size, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL FROM ranked WHERE place BETWEEN ${first} AND ${last} OR place = 1
     UNION ALL SELECT 'line', ${shown}, NULL, NULL, NULL, brick, answer, count, total, squares, confidence, confident, NULL
       FROM lines WHERE NOT is_number AND (count <> 0 OR confident <> 0)
