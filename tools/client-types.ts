@@ -46,7 +46,7 @@ export function clientTypes(): Map<string, string> {
 }
 
 /** All in one call: starting the formatter takes longer than formatting. */
-function formatted(files: ReadonlyMap<string, string>): Map<string, string> {
+export function formatted(files: ReadonlyMap<string, string>): Map<string, string> {
   const [separator, names] = ['\n//=====\n', [...files.keys()]];
   const { stdout, status, stderr } = spawnSync('node_modules/.bin/biome', ['format', '--stdin-file-path=wire.ts'], {
     input: [...files.values()].join(separator),

@@ -1,6 +1,6 @@
 /**
  * Writes what is generated from the code: schema.sql from the migrations, docs/reference/errors.md from the registry, the README's settings, the
- * guide's tables of roles, the client's types from the contract.
+ * guide's tables of roles, the client's types from the contract, the list of its resources.
  */
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { openDatabase } from '@brickwork/server/database/database';
 import { dumpSchema } from '@brickwork/server/database/dump-schema';
 import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embedded-postgres';
 import { migrate } from '@brickwork/server/database/migrate';
+import { CLIENT_RESOURCES, clientResources } from './client-resources.ts';
 import { CLIENT_TYPES, clientTypes } from './client-types.ts';
 import { DESTINATION_PAGES, destinationPages } from './destination-pages.ts';
 import { errorReference } from './error-reference.ts';
@@ -40,6 +41,7 @@ for (const [name, text] of presetPages()) writeFileSync(join(PRESET_PAGES, name)
 mkdirSync(DESTINATION_PAGES, { recursive: true });
 for (const [name, text] of destinationPages()) writeFileSync(join(DESTINATION_PAGES, name), text);
 for (const [name, text] of clientTypes()) writeFileSync(join(CLIENT_TYPES, name), text);
+writeFileSync(CLIENT_RESOURCES, clientResources());
 console.log(
-  'Wrote schema.sql, docs/reference/errors.md, the settings table of README.md, the tables of roles, the pages of presets and the client’s types',
+  'Wrote schema.sql, docs/reference/errors.md, the settings table of README.md, the tables of roles, the pages of presets, the client’s types and its resources',
 );

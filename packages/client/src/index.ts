@@ -6,7 +6,7 @@ export {
   isApiError,
   WaitTimeoutError,
 } from './api-error.ts';
-export { type BrickworkClient, type ClientOptions, createClient } from './create-client.ts';
+export { type ClientOptions, createClient } from './create-client.ts';
 export { csvCell } from './csv-cell.ts';
 export { type KeyParts, keyFrom } from './key-from.ts';
 export { memoryStore, type ResumeRecord, type ResumeStore } from './many/resume-store.ts';
@@ -18,6 +18,7 @@ export type { ErasureRequest } from './resources/erasures.ts';
 export type { DeliveryPage, DeliveryQuery, GivenSecrets, ReplayRequest, TestOptions } from './resources/intakes.ts';
 export type { Accepted, BatchRequest, CreateOptions, ExportFilter } from './resources/runs.ts';
 export type { WarehouseOptions } from './resources/warehouse.ts';
+export type { BrickworkClient } from './resources.ts';
 export { isTerminal, type Run } from './run.ts';
 export { type Scorecard, type ScorecardLine, type ScorecardSection, toScorecards } from './scorecard.ts';
 export { type SignalRow, toSignalRows } from './signal-rows.ts';

@@ -3,11 +3,12 @@ import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { type ChannelSettings, createClient, isApiError, toSignalRows } from '@brickwork/client';
-import { ENDPOINTS } from '@brickwork/contract';
+import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { joinedPerson } from '../../../test/support/people.ts';
 import { KIT, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { methodOf } from './support/by-convention.ts';
 
 /** For machines and readers, not for programs that hold a key. */
 const NOT_IN_THE_CLIENT = ['receiveDelivery', 'answerIntakeHandshake', 'healthz', 'metrics', 'docs', 'mcp'];
@@ -483,12 +484,43 @@ describe('the client on the real service', () => {
     expect((await appeals.page({ run_id })).data).toHaveLength(1);
   });
 
-  it('has reached every endpoint there is', () => {
-    const shapes = ENDPOINTS.filter(({ id }) => !NOT_IN_THE_CLIENT.includes(id)).map(({ id, method, path }) => ({
-      id,
-      reached: asked.some((one) => one.method === method && fits(path, one.path)),
-    }));
-    expect(shapes.filter(({ reached }) => !reached).map(({ id }) => id)).toEqual([]);
+  it('has reached every endpoint there is, or has a method for it that is called as plain ones are', async () => {
+    const left = ENDPOINTS.filter(
+      ({ id, method, path }) =>
+        !NOT_IN_THE_CLIENT.includes(id) && !asked.some((one) => one.method === method && fits(path, one.path)),
+    );
+    const found = await Promise.all(left.map(methodOf));
+    expect(found.flatMap((each) => ('fault' in each ? each.fault : []))).toEqual([]);
+  });
+});
+
+describe('the method of an endpoint, by convention', () => {
+  const endpoint = (id: string) => ENDPOINTS.find((each) => each.id === id) as Endpoint;
+
+  it.each([
+    ['listViews', 'views.list'],
+    ['saveView', 'views.save'],
+    ['deleteView', 'views.delete'],
+    ['putDimension', 'dimensions.put'],
+    ['createCoachingNote', 'coaching.create'],
+    ['deleteCoachingNote', 'coaching.delete'],
+  ])('%s is %s', async (id, name) => {
+    expect(await methodOf(endpoint(id))).toEqual({ name });
+  });
+
+  it('says what is missing: a method, an example of the body, of the answer', async () => {
+    const view = endpoint('saveView');
+    expect(await methodOf({ ...view, path: '/v1/elsewhere' })).toEqual({
+      fault: expect.stringContaining(
+        'no method of client.views sends POST /v1/elsewhere when it is called with ({"name"',
+      ),
+    });
+    expect(await methodOf({ ...view, bodyExample: undefined })).toEqual({
+      fault: 'saveView needs an example of its body',
+    });
+    expect(await methodOf({ ...view, responses: { 200: { description: '' } } })).toEqual({
+      fault: 'saveView needs an example of its answer',
+    });
   });
 });
 

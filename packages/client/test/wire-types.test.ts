@@ -41,6 +41,7 @@ import type {
 } from '@brickwork/contract';
 import { describe, expect, expectTypeOf, it } from 'vitest';
 import type { z } from 'zod';
+import { CLIENT_RESOURCES, clientResources } from '../../../tools/client-resources.ts';
 import { CLIENT_TYPES, clientTypes } from '../../../tools/client-types.ts';
 
 /** Zod's optional members allow `undefined`, which JSON cannot say. */
@@ -59,6 +60,7 @@ describe('the client’s types', () => {
     const generated = clientTypes();
     expect([...generated.keys()].sort()).toEqual(readdirSync(CLIENT_TYPES).sort());
     for (const [name, text] of generated) expect(readFileSync(`${CLIENT_TYPES}/${name}`, 'utf8'), name).toBe(text);
+    expect(readFileSync(CLIENT_RESOURCES, 'utf8')).toBe(clientResources());
   });
 });
 

@@ -5,6 +5,7 @@ import type { AuditEntry, AuditFinding, AuditPage, AuditVerification } from '../
 
 export type AuditResource = ReturnType<typeof auditResource>;
 
+/** Who did what. */
 export function auditResource(transport: Transport) {
   const page = async (query: Record<string, string | number | undefined>, options: CallOptions) =>
     (await transport.send<AuditPage>({ method: 'GET', path: '/v1/audit', query }, options)).body;

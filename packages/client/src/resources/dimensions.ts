@@ -3,6 +3,7 @@ import type { Dimension, DimensionValue } from '../wire/dimension.ts';
 
 export type DimensionsResource = ReturnType<typeof dimensionsResource>;
 
+/** What runs are grouped and filtered by. */
 export function dimensionsResource(transport: Transport) {
   const pathOf = (name: string) => `/v1/dimensions/${encodeURIComponent(name)}`;
   return {

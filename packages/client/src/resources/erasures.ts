@@ -12,6 +12,7 @@ export interface ErasureRequest {
 
 export type ErasuresResource = ReturnType<typeof erasuresResource>;
 
+/** Many runs, erased for good. */
 export function erasuresResource(transport: Transport) {
   const path = (erasureId: string) => `/v1/erasures/${encodeURIComponent(erasureId)}`;
   return {

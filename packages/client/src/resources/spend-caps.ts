@@ -3,6 +3,7 @@ import type { NewSpendCap, SpendCap } from '../wire/spend.ts';
 
 export type SpendCapsResource = ReturnType<typeof spendCapsResource>;
 
+/** What may be spent on models. */
 export function spendCapsResource(transport: Transport) {
   const pathOf = (name: string) => `/v1/spend-caps/${encodeURIComponent(name)}`;
   return {

@@ -3,6 +3,7 @@ import type { View } from '../wire/view.ts';
 
 export type ViewsResource = ReturnType<typeof viewsResource>;
 
+/** Saved lists of runs. */
 export function viewsResource(transport: Transport) {
   return {
     /** Saved lists of runs, by name. */

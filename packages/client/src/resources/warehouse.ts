@@ -10,6 +10,7 @@ export interface WarehouseOptions extends CallOptions {
 
 const EXPORT = '/v1/warehouse/export';
 
+/** What exports to a data warehouse read. */
 export function warehouseResource(transport: Transport) {
   const ask = async <Body>(request: ApiRequest, options: CallOptions = {}): Promise<Body> =>
     (await transport.send<Body>(request, options)).body;
