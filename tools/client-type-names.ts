@@ -2,6 +2,7 @@
 import * as contract from '@brickwork/contract';
 import {
   ALERT_STATES,
+  AUDIT_ACTIONS,
   actor,
   alertsApi,
   appealsApi,
@@ -115,7 +116,7 @@ export const WORDS: Readonly<Record<string, Words>> = {
   BrickType: { values: BRICK_TYPES },
   KitStatus: { values: ['draft', 'published', 'archived'] },
   Environment: { values: ENVIRONMENTS },
-  AuditAction: { values: auditApi.AUDIT_ACTION_NAMES, list: 'AUDIT_ACTIONS', about: 'What the audit log records.' },
+  AuditAction: { values: Object.keys(AUDIT_ACTIONS), list: 'AUDIT_ACTIONS', about: 'What the audit log records.' },
   Permission: { values: PERMISSIONS },
   Role: { values: ROLES, list: 'ROLES', meanings: { list: 'ROLE_MEANINGS', of: ROLE_MEANINGS } },
   PersonRole: { values: PERSON_ROLES, list: 'PERSON_ROLES', about: 'The roles that a person can have.' },

@@ -30,6 +30,7 @@ export interface Endpoint<
   Params extends z.ZodType = z.ZodType,
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
+  Action extends string = string,
 > {
   /** The operation's name in OpenAPI and in the SDK. */
   id: string;
@@ -43,6 +44,10 @@ export interface Endpoint<
   /** Also open to whoever has `runs:read_own` alone, with nothing but their own calls in the answer. Every other endpoint refuses them. */
   own?: true;
   limit?: RateLimitKind;
+  /** The entry that a change leaves in the audit log. Where several endpoints leave the same one, one of them says what it means. */
+  audit?: { action: Action; meaning?: string };
+  /** Why a change leaves none. */
+  notAudited?: string;
   params?: Params;
   query?: Query;
   /** Further query parameters, whose names hold a key of the caller's: `answer.BRICK`. */
@@ -73,9 +78,16 @@ export interface Endpoint<
   errors?: readonly ErrorCode[];
 }
 
+/** The changes that endpoints leave in the audit log, with what they mean; complete when all endpoints are defined. */
+export const auditedChanges = new Map<string, string>();
+
 /** Keeps the types of the schemas: `defineEndpoint({ id: 'getRun', method: 'GET', path: '/v1/runs/:runId', … })`. */
-export function defineEndpoint<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType>(
-  endpoint: Endpoint<Params, Query, Body>,
-): Endpoint<Params, Query, Body> {
+export function defineEndpoint<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Action extends string = never,
+>(endpoint: Endpoint<Params, Query, Body, Action>): Endpoint<Params, Query, Body, Action> {
+  if (endpoint.audit?.meaning !== undefined) auditedChanges.set(endpoint.audit.action, endpoint.audit.meaning);
   return endpoint;
 }

@@ -180,6 +180,7 @@ export const putAlert = defineEndpoint({
   params: watchedName,
   body: alertRule,
   bodyExample: ruleExample,
+  audit: { action: 'alert.saved', meaning: 'An alert was stored or changed.' },
   responses: { 200: { description: 'The alert as stored.', schema: alert, example: alertExample } },
   errors: ['kit_not_found', 'conflict', 'alert_invalid'],
 });
@@ -193,6 +194,7 @@ export const deleteAlert = defineEndpoint({
   description: 'If it is raised, it is resolved first: `alert.resolved` is recorded.',
   access: 'kits:write',
   params: watchedName,
+  audit: { action: 'alert.deleted', meaning: 'An alert was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',
@@ -213,6 +215,7 @@ export const checkAlert = defineEndpoint({
   access: 'runs:read',
   body: alertRule,
   bodyExample: ruleExample,
+  notAudited: 'Shows what a rule would find and stores nothing.',
   responses: {
     200: {
       description: 'The figure, its interval, and the state that would follow.',

@@ -3,6 +3,8 @@ import { actor } from '../actor.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, pageLimit, timestamp } from '../fields.ts';
 
+export const ID_PREFIXES = ['apl'] as const;
+
 export const APPEAL_STATUSES = ['open', 'changed', 'confirmed'] as const;
 
 export const appeal = z
@@ -61,6 +63,7 @@ export const appealAnswer = defineEndpoint({
   params: z.object({ runId: z.string() }),
   body: appealBody,
   bodyExample: { brick: example.brick, text: example.text },
+  notAudited: 'The appeal itself is the record: it names who made it, and when and how it was settled.',
   responses: { 201: { description: 'The appeal.', schema: appeal, example } },
   errors: ['run_not_found', 'run_not_completed', 'conflict'],
 });

@@ -6,6 +6,8 @@ import { cleanText, moment, timestamp } from '../fields.ts';
 import { BACKFILL_STATUSES } from '../vocabulary.ts';
 import { estimate } from './insights.ts';
 
+export const ID_PREFIXES = ['bfl'] as const;
+
 const count = z.number().int();
 export const BACKFILL_ENGINES = ['auto', 'local'] as const;
 
@@ -198,6 +200,7 @@ export const createBackfill = defineEndpoint({
     filter: { 'metadata.team': 'emea', created_after: '2026-10-01T00:00:00Z' },
     max_credits: 5,
   },
+  audit: { action: 'backfill.started', meaning: 'Past runs are evaluated again.' },
   responses: {
     200: {
       description: 'With `dry_run`: what it would cost.',
@@ -247,6 +250,7 @@ export const cancelBackfill = defineEndpoint({
   description: 'No more runs are started, and those in progress are cancelled. Finished ones stay and can be compared.',
   access: 'runs:write',
   params,
+  audit: { action: 'backfill.cancelled', meaning: 'A backfill was cancelled.' },
   responses: {
     200: {
       description: 'The cancelled backfill.',

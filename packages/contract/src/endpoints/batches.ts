@@ -36,6 +36,7 @@ export const createBatch = defineEndpoint({
       .describe('Bodies of POST /v1/runs, each with an optional `idempotency_key`.'),
   }),
   bodyExample: { runs: [{ kit_code: 'K7TQ2MXB', input: { transcript: 'Hello.' }, idempotency_key: 'call-1' }] },
+  notAudited: 'Every line makes a run, which is the record.',
   responses: {
     200: {
       description: 'A line for each run.',

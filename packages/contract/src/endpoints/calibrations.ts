@@ -7,6 +7,8 @@ import { cleanText, timestamp } from '../fields.ts';
 import { VERDICTS } from '../vocabulary.ts';
 import { estimate } from './insights.ts';
 
+export const ID_PREFIXES = ['cal'] as const;
+
 const count = z.number().int();
 
 export const calibration = z
@@ -115,6 +117,7 @@ export const createCalibration = defineEndpoint({
   params: kitId,
   body: createCalibrationBody,
   bodyExample: { name: 'November', size: 10 },
+  audit: { action: 'calibration.started', meaning: 'A calibration session was started.' },
   responses: { 201: { description: 'Started.', schema: calibration, example: { ...example, people: [] } } },
   errors: ['kit_not_found', 'run_not_found', 'conflict'],
 });
@@ -182,6 +185,7 @@ export const closeCalibration = defineEndpoint({
   description: 'Everybody sees the results from then on. Later reviews do not count. Closing it again changes nothing.',
   access: 'reviews:write',
   params,
+  audit: { action: 'calibration.closed', meaning: 'A calibration session was closed.' },
   responses: {
     200: {
       description: 'Closed.',

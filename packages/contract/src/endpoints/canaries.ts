@@ -164,6 +164,7 @@ export const putCanary = defineEndpoint({
   params: watchedName,
   body: canaryRule,
   bodyExample: ruleExample,
+  audit: { action: 'canary.saved', meaning: 'A canary was stored or changed.' },
   responses: { 200: { description: 'The canary as stored.', schema: canary, example } },
   errors: ['kit_not_found', 'not_found', 'conflict', 'alert_invalid'],
 });
@@ -177,6 +178,7 @@ export const deleteCanary = defineEndpoint({
   description: 'If it is raised, it is resolved first. Its evaluations stay.',
   access: 'kits:write',
   params: watchedName,
+  audit: { action: 'canary.deleted', meaning: 'A canary was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',

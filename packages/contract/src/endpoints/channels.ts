@@ -5,6 +5,8 @@ import { pageLimit, timestamp } from '../fields.ts';
 import { CHANNEL_KINDS, CHANNEL_TOPICS, DELIVERY_STATUSES } from '../vocabulary.ts';
 import { watchedName } from './watch-fields.ts';
 
+export const ID_PREFIXES = ['cdl'] as const;
+
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 22:00');
 
 const quietHours = z
@@ -182,6 +184,7 @@ export const putChannel = defineEndpoint({
   params: watchedName,
   body: channelSettings,
   bodyExample: settingsExample,
+  audit: { action: 'channel.saved', meaning: 'A channel was stored or changed.' },
   responses: { 200: { description: 'The channel as stored.', schema: channel, example: channelExample } },
   errors: ['conflict', 'invalid_webhook_url', 'webhook_url_not_public', 'webhook_url_required'],
 });
@@ -194,6 +197,7 @@ export const deleteChannel = defineEndpoint({
   summary: 'Delete a channel',
   description: 'With its log; pending messages are dropped.',
   params: watchedName,
+  audit: { action: 'channel.deleted', meaning: 'A channel was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',
@@ -214,6 +218,7 @@ export const testChannel = defineEndpoint({
     'Sends it once, immediately, even in quiet hours and to a disabled channel. The response and the log show the result.',
   limit: 'create',
   params: watchedName,
+  notAudited: 'Sends a test message, which is in the channel’s log.',
   responses: {
     200: {
       description: 'The result: see `status` and `outcome`.',
@@ -234,6 +239,7 @@ export const sendSummary = defineEndpoint({
     'What the channel would be sent on a Monday if it has the topic `summary`: once, immediately, even in quiet hours and to a disabled channel. The response and the log show the result.',
   limit: 'create',
   params: watchedName,
+  notAudited: 'Sends the figures that the channel gets on Mondays; the channel’s log has it.',
   responses: {
     200: {
       description: 'The result: see `status` and `outcome`.',

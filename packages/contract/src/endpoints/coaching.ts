@@ -5,6 +5,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { estimate } from './insights.ts';
 
+export const ID_PREFIXES = ['cno'] as const;
+
 const side = z.object({
   calls: z.number().int().describe('Calls in which the question was answered.'),
   ...estimate.partial().shape,
@@ -107,6 +109,10 @@ export const createCoachingNote = defineEndpoint({
   access: 'coaching:write',
   body: newCoachingNote,
   bodyExample: { agent: example.agent, kit: 'support_qa', bricks: example.bricks, text: example.text },
+  audit: {
+    action: 'coaching_note.written',
+    meaning: 'A coaching note was written. The entry names neither the agent nor the text.',
+  },
   responses: { 201: { description: 'The note.', schema: coachingNote, example } },
   errors: ['kit_not_found', 'conflict'],
 });
@@ -119,6 +125,7 @@ export const deleteCoachingNote = defineEndpoint({
   summary: 'Delete a coaching note',
   access: 'coaching:write',
   params: z.object({ noteId: z.string() }),
+  audit: { action: 'coaching_note.deleted', meaning: 'A coaching note, or all notes about an agent, were deleted.' },
   responses: {
     200: {
       description: 'Deleted.',
@@ -138,6 +145,7 @@ export const eraseCoachingNotes = defineEndpoint({
   description: 'In this environment. For an agent who leaves; `POST /v1/erasures` erases their calls.',
   access: 'runs:erase',
   query: z.object({ agent: cleanText(512) }),
+  audit: { action: 'coaching_note.deleted' },
   responses: {
     200: {
       description: 'How many there were.',

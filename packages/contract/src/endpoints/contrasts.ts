@@ -5,6 +5,8 @@ import { timestamp } from '../fields.ts';
 import { CONTRAST_STATUSES } from '../vocabulary.ts';
 import { runFilter } from './questions.ts';
 
+export const ID_PREFIXES = ['ctr'] as const;
+
 const count = z.number().int();
 const share = z.number().min(0).max(1);
 const MOST_PHRASES = 50;
@@ -99,6 +101,7 @@ export const createContrast = defineEndpoint({
   access: 'questions:write',
   body: contrastRequest,
   bodyExample: { filter: { status: 'succeeded' } },
+  audit: { action: 'contrast.asked', meaning: 'Somebody asked what comes up in some conversations and not in others.' },
   responses: { 202: { description: 'Started.', schema: contrast, example: { ...contrastExample, status: 'running' } } },
   errors: ['kit_not_found', 'conflict'],
 });
@@ -139,6 +142,7 @@ export const deleteContrast = defineEndpoint({
   summary: 'Delete a contrast; a running one is stopped',
   access: 'questions:write',
   params,
+  audit: { action: 'contrast.deleted', meaning: 'A contrast was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',

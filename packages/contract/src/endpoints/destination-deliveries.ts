@@ -97,6 +97,7 @@ export const replayDestination = defineEndpoint({
     }),
   bodyExample: { since: '2026-11-15T00:00:00Z' },
   bodyOptional: true,
+  audit: { action: 'destination.replayed', meaning: 'Runs were written to a destination again.' },
   responses: {
     202: {
       description: 'They will be written.',

@@ -9,6 +9,8 @@ import { watchedName } from './watch-fields.ts';
 
 export * from './destination-deliveries.ts';
 
+export const ID_PREFIXES = ['dsd'] as const;
+
 export const destination = z
   .object({
     name: z.string(),
@@ -175,6 +177,7 @@ export const putDestination = defineEndpoint({
       .describe('Credentials for the service, by name. Stored encrypted and never shown again.'),
   }),
   bodyExample: { destination: documentExample, secrets: { password: 'the API token' } },
+  audit: { action: 'destination.saved', meaning: 'A destination was stored or changed.' },
   responses: {
     200: { description: 'The destination as stored.', schema: destination, example: destinationExample },
   },
@@ -189,6 +192,7 @@ export const deleteDestination = defineEndpoint({
   summary: 'Delete a destination',
   description: 'With its log and secrets; pending deliveries are dropped.',
   params: watchedName,
+  audit: { action: 'destination.deleted', meaning: 'A destination was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',
@@ -216,6 +220,7 @@ export const previewDestination = defineEndpoint({
   body: z.object({ destination: destinationDocument.optional(), run_id: runChoice }),
   bodyExample: { run_id: 'run_01m7er7dfgeqcrm640y1251418' },
   bodyOptional: true,
+  notAudited: 'Stores and sends nothing: it shows the request for a run.',
   responses: {
     200: {
       description: 'The request, or why there is none.',
@@ -248,6 +253,7 @@ export const testDestination = defineEndpoint({
   body: z.object({ run_id: runChoice }),
   bodyExample: { run_id: 'run_01m7er7dfgeqcrm640y1251418' },
   bodyOptional: true,
+  notAudited: 'Writes one run, which is in the destination’s log.',
   responses: {
     200: {
       description: 'The result: see `status`, `outcome` and `detail`.',

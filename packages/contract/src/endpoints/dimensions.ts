@@ -55,6 +55,7 @@ export const putDimension = defineEndpoint({
     label: cleanText(60).optional().describe('The name when left out.'),
   }),
   bodyExample: { metadata_key: 'agent', label: 'Agent' },
+  audit: { action: 'dimension.saved', meaning: 'A dimension was declared or changed.' },
   responses: {
     200: { description: 'Changed.', schema: dimension, example },
     201: { description: 'Declared.', schema: dimension, example },
@@ -71,6 +72,7 @@ export const deleteDimension = defineEndpoint({
   description: 'Runs keep their metadata; `metadata.KEY` still filters and groups by it. Needs a live key.',
   access: 'kits:write',
   params: named,
+  audit: { action: 'dimension.deleted', meaning: 'A dimension was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',

@@ -5,6 +5,8 @@ import { cleanText, timestamp } from '../fields.ts';
 import { ERASURE_STATUSES } from '../vocabulary.ts';
 import { RUN_FILTER } from './run-filter.ts';
 
+export const ID_PREFIXES = ['ers'] as const;
+
 /** As in GET /v1/runs, where they stand in a query. */
 export const erasureFilter = z
   .looseObject({
@@ -63,6 +65,7 @@ export const createErasure = defineEndpoint({
     'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. At most 100,000 runs at once.',
   body: createErasureBody,
   bodyExample: { filter: { customer: 'c-4711' }, expected: 45 },
+  audit: { action: 'erasure.started', meaning: 'Many runs were selected for erasure; each leaves its own entry.' },
   responses: { 202: { description: 'Chosen.', schema: erasure, example: { ...example, erased: 0 } } },
   errors: ['conflict', 'run_not_found'],
 });
@@ -97,6 +100,7 @@ export const cancelErasure = defineEndpoint({
   summary: 'Stop an erasure',
   description: 'Erased runs stay erased. A finished erasure does not change.',
   params,
+  audit: { action: 'erasure.cancelled', meaning: 'The erasure of many runs was stopped.' },
   responses: {
     200: { description: 'The erasure.', schema: erasure, example: { ...example, status: 'cancelled' as const } },
   },

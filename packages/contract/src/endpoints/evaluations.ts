@@ -4,6 +4,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { WORK_STATUSES } from '../vocabulary.ts';
 
+export const ID_PREFIXES = ['evl'] as const;
+
 const share = z.number();
 const count = z.number().int();
 
@@ -110,6 +112,7 @@ export const createEvaluation = defineEndpoint({
     dry_run: z.boolean().default(false),
   }),
   bodyExample: { set: 'regression', version: 4 },
+  audit: { action: 'evaluation.started', meaning: 'An evaluation of a kit version was started.' },
   responses: {
     200: {
       description: 'With `dry_run`: what it would cost.',
@@ -172,6 +175,7 @@ export const cancelEvaluation = defineEndpoint({
   description: 'It ends at once, without a report; what its lines cost so far stays charged.',
   access: 'kits:write',
   params: z.object({ evaluationId: z.string() }),
+  audit: { action: 'evaluation.cancelled', meaning: 'An evaluation was cancelled.' },
   responses: {
     200: {
       description: 'The cancelled evaluation.',

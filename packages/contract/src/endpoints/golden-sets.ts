@@ -87,6 +87,7 @@ export const putGoldenSet = defineEndpoint({
   params: named,
   body: putGoldenSetBody,
   bodyExample: { from_reviews: { min_reviewers: 1 } },
+  audit: { action: 'golden_set.saved', meaning: 'A golden set was stored.' },
   responses: { 200: { description: 'The set as stored.', schema: goldenSet, example: setExample } },
   errors: ['kit_not_found', 'golden_set_invalid', 'conflict', 'storage_quota_exceeded'],
 });
@@ -121,6 +122,7 @@ export const addGoldenRuns = defineEndpoint({
   params: named,
   body: addGoldenRunsBody,
   bodyExample: { run_ids: ['run_01m7er7dfgeqcrm640y1251418'] },
+  audit: { action: 'golden_set.saved' },
   responses: {
     200: {
       description: 'The set with its new lines.',
@@ -154,6 +156,7 @@ export const deleteGoldenSet = defineEndpoint({
     'Reports of evaluations on it stay. Deleting a set that the live version’s gate names needs kits:force (403 otherwise); running evaluations on it then fail.',
   access: 'kits:write',
   params: named,
+  audit: { action: 'golden_set.deleted', meaning: 'A golden set was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',

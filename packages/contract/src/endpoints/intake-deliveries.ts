@@ -159,6 +159,7 @@ export const replayIntakeDeliveries = defineEndpoint({
       message: 'is for since',
     }),
   bodyExample: { since: '2026-11-15T08:00:00Z' },
+  audit: { action: 'intake.replayed', meaning: 'Payloads of an intake were replayed.' },
   responses: {
     202: {
       description: 'They are queued; the log shows the outcome.',
@@ -196,6 +197,7 @@ export const receiveDelivery = defineEndpoint({
     type: 'call.ended',
     call: { id: 'c-81', team: 'support', transcript: 'Agent: Hello.\nCustomer: Hi.' },
   },
+  notAudited: 'The intake’s log has it, with the runs created from it.',
   responses: {
     200: { description: 'The answer to the service’s handshake, if the intake has one.', contentType: 'text/plain' },
     202: {

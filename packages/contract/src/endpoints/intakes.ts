@@ -7,6 +7,8 @@ import { intakeDocument, intakeName, secretName } from '../intake-document.ts';
 
 export * from './intake-deliveries.ts';
 
+export const ID_PREFIXES = ['itd'] as const;
+
 const named = z.object({ name: intakeName });
 
 export const intakeChange = z
@@ -132,6 +134,7 @@ export const putIntake = defineEndpoint({
   }),
   bodyExample: { intake: documentExample },
   faults: { intake: 'intake_invalid', 'intake.auth.signed': 'invalid_parameter' },
+  audit: { action: 'intake.saved', meaning: 'An intake was stored or changed.' },
   responses: {
     200: { description: 'Unchanged, or replaced.', schema: withSecret, example: intakeExample },
     201: {
@@ -229,6 +232,7 @@ export const deleteIntake = defineEndpoint({
   summary: 'Delete an intake and its log',
   description: 'Its path answers 404 from now on. Its runs stay, and so does the record of who changed it.',
   params: named,
+  audit: { action: 'intake.deleted', meaning: 'An intake was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',
@@ -249,6 +253,7 @@ export const rotateIntakeSecret = defineEndpoint({
   params: named,
   body: z.object({ grace_hours: graceHours }),
   bodyOptional: true,
+  audit: { action: 'intake.secret_rotated', meaning: 'The secret of an intake was replaced.' },
   responses: {
     200: {
       description: 'With the new secret.',
@@ -280,6 +285,7 @@ export const testIntake = defineEndpoint({
     payload: { type: 'call.ended', call: { id: 'c-81', team: 'support', transcript: 'Agent: Hello.\nCustomer: Hi.' } },
   },
   faults: { intake: 'intake_invalid', 'intake.auth.signed': 'invalid_parameter' },
+  notAudited: 'Stores nothing: it shows what a payload would become.',
   responses: {
     200: {
       description: 'What would happen, rule by rule.',

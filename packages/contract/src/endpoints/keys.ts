@@ -4,6 +4,8 @@ import { agentValue, cleanText, timestamp } from '../fields.ts';
 import { ROLES } from '../roles.ts';
 import { ENVIRONMENTS } from '../vocabulary.ts';
 
+export const ID_PREFIXES = ['key'] as const;
+
 export const apiKey = z
   .object({
     id: z.string().describe('`key_…`'),
@@ -74,6 +76,7 @@ export const createKey = defineEndpoint({
   body: createKeyBody,
   bodyExample: { name: 'crm sync', environment: 'live', role: 'runner' },
   bodyOptional: true,
+  audit: { action: 'key.created', meaning: 'An API key was created.' },
   responses: {
     201: {
       description: 'The new key.',
@@ -93,6 +96,7 @@ export const revokeKey = defineEndpoint({
   access: 'keys:manage',
   limit: 'read',
   params: z.object({ keyId: z.string() }),
+  audit: { action: 'key.revoked', meaning: 'An API key was revoked.' },
   responses: {
     200: {
       description: 'Revoked.',

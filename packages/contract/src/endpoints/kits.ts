@@ -126,6 +126,7 @@ export const pushKit = defineEndpoint({
   body: z.unknown().meta({ ...documented(kitDocument), id: 'KitDocument' }),
   bodyExample: examples.document,
   bodyBytes: DOCUMENT_BODY_BYTES,
+  audit: { action: 'kit.pushed', meaning: 'A version of a kit was pushed.' },
   responses: {
     200: { description: 'No change: the newest version.', schema: pushedKit, example: examples.pushed },
     201: { description: 'A new version.', schema: pushedKit, example: examples.pushed },
@@ -195,6 +196,7 @@ export const publishKit = defineEndpoint({
   }),
   bodyExample: { version: 3 },
   bodyOptional: true,
+  audit: { action: 'kit.published', meaning: 'A version of a kit was made live.' },
   responses: {
     200: {
       description: 'The version is live.',
@@ -216,6 +218,7 @@ export const archiveKit = defineEndpoint({
   access: 'kits:write',
   limit: 'read',
   params: kitId,
+  audit: { action: 'kit.archived', meaning: 'A kit was archived.' },
   responses: { 200: { description: 'Archived.', schema: kitSummary, example: examples.archived } },
   errors: ['kit_not_found'],
 });
@@ -239,6 +242,7 @@ export const diffKit = defineEndpoint({
   bodyExample: { from: 2, to: 3 },
   bodyBytes: DOCUMENT_BODY_BYTES,
   bodyOptional: true,
+  notAudited: 'Compares two documents and stores nothing.',
   responses: {
     200: {
       description: 'The differences.',

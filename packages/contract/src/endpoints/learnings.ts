@@ -6,6 +6,8 @@ import { KIT_LIMITS } from '../kit-document.ts';
 import { BRICK_LEARNINGS, WORK_STATUSES } from '../vocabulary.ts';
 import { pushedKit } from './kits.ts';
 
+export const ID_PREFIXES = ['lrn'] as const;
+
 const count = z.number().int();
 const share = z.number().min(0).max(1);
 
@@ -112,6 +114,7 @@ export const createLearning = defineEndpoint({
   params: z.object({ kitId: z.string() }),
   body: learningRequest,
   bodyExample: { min_reviewers: 1 },
+  audit: { action: 'learning.started', meaning: 'A kit learns from reviews or a golden set.' },
   responses: {
     200: {
       description: 'With `dry_run`: which bricks could learn.',
@@ -173,6 +176,7 @@ export const cancelLearning = defineEndpoint({
   description: 'It ends at once and changes nothing.',
   access: 'kits:write',
   params: z.object({ learningId: z.string() }),
+  audit: { action: 'learning.cancelled', meaning: 'A learning was cancelled.' },
   responses: {
     200: {
       description: 'The cancelled learning.',
@@ -195,6 +199,7 @@ export const unlearnKit = defineEndpoint({
   params: z.object({ kitId: z.string() }),
   body: unlearnRequest,
   bodyExample: { bricks: ['resolved'] },
+  audit: { action: 'kit.published' },
   responses: {
     200: {
       description: 'The version that is live now.',

@@ -4,6 +4,8 @@ import { defineEndpoint } from '../endpoint.ts';
 import { PERMISSIONS, ROLES } from '../roles.ts';
 import { ENVIRONMENTS } from '../vocabulary.ts';
 
+export const ID_PREFIXES = ['ws'] as const;
+
 const limit = z.number().int().nullable();
 
 export const me = z

@@ -5,6 +5,8 @@ import { agentValue, cleanText, timestamp } from '../fields.ts';
 import { PERSON_ROLES } from '../roles.ts';
 import { ENVIRONMENTS } from '../vocabulary.ts';
 
+export const ID_PREFIXES = ['mem', 'inv', 'ses'] as const;
+
 const personRole = z.enum(PERSON_ROLES);
 const email = z.email('must be an e-mail address').max(254);
 
@@ -122,6 +124,7 @@ export const changeMember = defineEndpoint({
   params: memberId,
   body: changeMemberBody,
   bodyExample: { role: 'analyst' },
+  audit: { action: 'member.changed', meaning: 'A member’s role or name was changed.' },
   responses: { 200: { description: 'The member.', schema: member, example: { ...memberExample, role: 'analyst' } } },
   errors: ['not_found', 'conflict'],
 });
@@ -135,6 +138,7 @@ export const removeMember = defineEndpoint({
   description:
     'Their sessions end at once and their credentials are deleted. Records of what they did keep their name. API keys that they created keep working: revoke those too. The last admin cannot be removed.',
   params: memberId,
+  audit: { action: 'member.removed', meaning: 'A member was removed.' },
   responses: {
     200: {
       description: 'Removed.',
@@ -154,6 +158,10 @@ export const resetMember = defineEndpoint({
   description:
     'For a lost phone or a forgotten password. The old password, codes and sessions stop working at once; the link works once, for a day.',
   params: memberId,
+  audit: {
+    action: 'member.reset',
+    meaning: 'A member’s password and codes were revoked, and a link for new ones was created.',
+  },
   responses: {
     201: {
       description: 'The link.',
@@ -199,6 +207,7 @@ export const endMemberSessions = defineEndpoint({
   path: '/v1/members/:memberId/sessions',
   summary: 'Sign somebody out everywhere',
   params: memberId,
+  audit: { action: 'member.signed_out', meaning: 'All sessions of a member were ended.' },
   responses: {
     200: {
       description: 'Ended, on every node.',
@@ -234,6 +243,7 @@ export const createInvitation = defineEndpoint({
     'Only this response shows the link; the service sends no mail. It works once, for seven days. Inviting the same address again replaces it.',
   body: inviteBody,
   bodyExample: { email: 'tom@example.com', role: 'agent', agent: 'Tom B.' },
+  audit: { action: 'member.invited', meaning: 'Somebody was invited, or an earlier invitation was replaced.' },
   responses: { 201: { description: 'The invitation.', schema: shownInvitation, example: shownExample } },
   errors: ['conflict'],
 });
@@ -245,6 +255,7 @@ export const revokeInvitation = defineEndpoint({
   path: '/v1/invitations/:invitationId',
   summary: 'Revoke an invitation',
   params: z.object({ invitationId: z.string() }),
+  audit: { action: 'invitation.revoked', meaning: 'An invitation was revoked.' },
   responses: {
     200: {
       description: 'The link no longer works.',

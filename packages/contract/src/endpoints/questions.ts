@@ -6,6 +6,8 @@ import { prediction, question, questionItem, questionRequest } from './question-
 
 export * from './question-document.ts';
 
+export const ID_PREFIXES = ['qst'] as const;
+
 const common = { tag: 'Questions', limit: 'read' } as const;
 const params = z.object({ questionId: z.string() });
 
@@ -81,6 +83,7 @@ export const createQuestion = defineEndpoint({
     limit: { runs: 2_000, seconds: 600 },
     by: 'team',
   },
+  audit: { action: 'question.asked', meaning: 'A question was asked about past conversations.' },
   responses: {
     200: { description: 'With `dry_run`: what it would take.', schema: prediction, example: questionExample.predicted },
     202: { description: 'Started.', schema: question, example: questionExample },
@@ -153,6 +156,7 @@ export const deleteQuestion = defineEndpoint({
     'A running question is `cancelled`: no more calls are asked, and the estimate so far stays. A finished one is deleted with its answers.',
   access: 'questions:write',
   params,
+  audit: { action: 'question.removed', meaning: 'A question was cancelled or deleted.' },
   responses: {
     200: {
       description: 'The outcome.',

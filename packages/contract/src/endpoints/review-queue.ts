@@ -6,6 +6,8 @@ import { appeal } from './appeals.ts';
 import { backfillFilter } from './backfills.ts';
 import { reviewerName } from './reviews.ts';
 
+export const ID_PREFIXES = ['rvi'] as const;
+
 const share = z.number().min(0).max(1);
 
 const match = z.union(
@@ -184,6 +186,7 @@ export const putReviewPolicy = defineEndpoint({
   params: kitId,
   body: reviewPolicyBody,
   bodyExample: { random: 0.02, below_confidence: 0.6, second_review: 0.1 },
+  audit: { action: 'review_policy.saved', meaning: 'A kit’s review policy was changed.' },
   responses: { 200: { description: 'The queue under the new policy.', schema: reviewQueue, example: queueExample } },
   errors: ['kit_not_found'],
 });
@@ -196,6 +199,7 @@ export const deleteReviewPolicy = defineEndpoint({
   summary: 'Stop drawing runs, and drop unreviewed items',
   access: 'kits:write',
   params: kitId,
+  audit: { action: 'review_policy.deleted', meaning: 'The review policy of a kit was deleted.' },
   responses: {
     200: {
       description: 'The queue, with only reviewed items left.',
@@ -218,6 +222,7 @@ export const drawReviews = defineEndpoint({
   params: kitId,
   body: drawReviewsBody,
   bodyExample: { policy: { random: 0.1 }, filter: { occurred_after: '2026-11-01T00:00:00Z' }, dry_run: true },
+  audit: { action: 'review_queue.added' },
   responses: {
     200: {
       description: 'What was drawn.',
@@ -250,6 +255,7 @@ export const queueRuns = defineEndpoint({
   params: kitId,
   body: queueRunsBody,
   bodyExample: { run_ids: [itemExample.run_id] },
+  audit: { action: 'review_queue.added', meaning: 'Past runs were put into the review queue.' },
   responses: {
     200: {
       description: 'Queued.',
@@ -271,6 +277,7 @@ export const nextReviewItem = defineEndpoint({
   access: 'reviews:write',
   params: kitId,
   query: z.object({ reviewer: reviewerName }),
+  notAudited: 'Takes an item of the queue for a few minutes. Reading its conversation is recorded.',
   responses: {
     200: {
       description: 'An item, or none when nothing is left for this reviewer.',
@@ -293,6 +300,7 @@ export const renewReviewItem = defineEndpoint({
   access: 'reviews:write',
   params: itemId,
   query: z.object({ reviewer: reviewerName }),
+  notAudited: 'Takes an item of the queue for a few more minutes.',
   responses: { 200: { description: 'Renewed.', schema: reviewItem, example: itemExample } },
   errors: ['not_found', 'lease_lost'],
 });
@@ -306,6 +314,7 @@ export const returnReviewItem = defineEndpoint({
   access: 'reviews:write',
   params: itemId,
   query: z.object({ reviewer: reviewerName }),
+  notAudited: 'Puts an item back into the queue.',
   responses: {
     200: {
       description: 'Somebody else can have it.',

@@ -7,6 +7,8 @@ import { review, reviewExample } from './review-document.ts';
 
 export { review };
 
+export const ID_PREFIXES = ['rev'] as const;
+
 const REVIEW_LIMIT = 200;
 
 export const newReview = z.strictObject({
@@ -54,6 +56,7 @@ export const reviewRun = defineEndpoint({
     { brick: 'resolved', verdict: 'wrong', value: false, note: 'The caller has to ring again on Monday.' },
     { brick: 'contact_reason', verdict: 'correct' },
   ],
+  notAudited: 'The review itself is the record: reviews are never overwritten and name their reviewer.',
   responses: {
     201: {
       description: 'Stored: the newest review of each brick that was sent.',
@@ -96,6 +99,7 @@ export const previewReview = defineEndpoint({
   query: z.object({ reviewer: reviewerName }),
   body: z.array(newReview).min(1).max(REVIEW_LIMIT),
   bodyExample: [{ brick: 'disclosed', verdict: 'wrong', value: true }],
+  notAudited: 'Stores nothing: it shows what a review would change.',
   responses: {
     200: {
       description: 'In the order of the kit; empty where nothing would change.',

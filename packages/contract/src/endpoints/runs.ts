@@ -9,6 +9,8 @@ import { ANSWER_PARAMETERS, ANSWERS_AS, DIMENSION_PARAMETER, MASK, RUN_FILTER } 
 export * from './run-document.ts';
 export * from './run-filter.ts';
 
+export const ID_PREFIXES = ['run'] as const;
+
 /** What a run says about its conversation beside the input. */
 export const runFacts = z.object({
   occurred_at: moment
@@ -52,6 +54,7 @@ export const createRun = defineEndpoint({
     external_id: 'call-4711',
   },
   faults: RUN_REQUEST_FAULTS,
+  notAudited: 'The run itself is the record: it has its time, its input and its answers.',
   responses: {
     200: {
       description: 'Sync: the run has ended.',
@@ -209,6 +212,7 @@ export const cancelRun = defineEndpoint({
   access: 'runs:write',
   limit: 'read',
   params: runId,
+  notAudited: 'The run itself is the record: it says that it was cancelled, and when.',
   responses: {
     200: {
       description: 'The cancelled run.',
@@ -230,6 +234,7 @@ export const eraseRun = defineEndpoint({
   access: 'runs:erase',
   limit: 'read',
   params: runId,
+  audit: { action: 'run.erased', meaning: 'The contents of a run were erased for good.' },
   responses: {
     200: {
       description: 'Erased.',

@@ -76,6 +76,7 @@ export const mcp = defineEndpoint({
   limit: 'read',
   body: z.unknown().describe('A JSON-RPC 2.0 message, or a list of them.'),
   bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
+  notAudited: 'Every tool calls an endpoint of this list with the caller’s key.',
   responses: {
     200: {
       description: 'The answer.',

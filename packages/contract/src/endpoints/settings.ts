@@ -87,6 +87,7 @@ export const putSettings = defineEndpoint({
   access: 'kits:write',
   body: settingsChange,
   bodyExample: { timezone: example.timezone },
+  audit: { action: 'settings.changed', meaning: 'The settings of the workspace were changed.' },
   responses: { 200: { description: 'As they are now.', schema: workspaceSettings, example } },
   errors: ['forbidden'],
 });

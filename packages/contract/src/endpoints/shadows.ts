@@ -40,6 +40,7 @@ export const putShadow = defineEndpoint({
   params: kitId,
   body: shadowRequest,
   bodyExample: { kit_version_id: backfillExample.kit_version_id, share: 0.1, max_credits: 5 },
+  audit: { action: 'shadow.saved', meaning: 'A version is tried on live conversations.' },
   responses: { 200: { description: 'The shadow.', schema: backfill, example: shadowExample } },
   errors: ['kit_not_found', 'conflict', 'storage_quota_exceeded'],
 });
@@ -66,6 +67,7 @@ export const deleteShadow = defineEndpoint({
     'It follows no more runs, and its runs in progress are cancelled. Finished ones stay and can be compared.',
   access: 'kits:write',
   params: kitId,
+  audit: { action: 'shadow.stopped', meaning: 'A shadow was stopped.' },
   responses: {
     200: {
       description: 'The shadow, `cancelled`.',

@@ -61,5 +61,6 @@ export const setSpeakers = defineEndpoint({
   limit: 'read',
   body: setWorkspaceSpeakers,
   bodyExample: example,
+  audit: { action: 'speakers.changed', meaning: 'The names of agents, or the rules for speakers, were changed.' },
   responses: { 200: { description: 'The lists as they are now.', schema: workspaceSpeakers, example } },
 });

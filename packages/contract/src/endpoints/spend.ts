@@ -84,6 +84,7 @@ export const putSpendCap = defineEndpoint({
   params: watchedName,
   body: newSpendCap,
   bodyExample: { kit: 'support_qa', period: 'month', credits: 500, at_cap: 'hold' },
+  audit: { action: 'spend_cap.saved', meaning: 'A spend cap was stored or changed.' },
   responses: { 200: { description: 'As it is now.', schema: spendCap, example } },
   errors: ['conflict', 'forbidden', 'kit_not_found'],
 });
@@ -97,6 +98,7 @@ export const deleteSpendCap = defineEndpoint({
   description: 'Runs that it holds continue. Needs a live key.',
   access: 'spend:manage',
   params: watchedName,
+  audit: { action: 'spend_cap.deleted', meaning: 'A spend cap was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',

@@ -26,6 +26,7 @@ export const testRun = defineEndpoint({
   body: runRequest,
   bodyExample: { kit_code: 'K7TQ2MXB', input: { transcript: 'Agent: Hello.\nCustomer: It works now.' } },
   faults: RUN_REQUEST_FAULTS,
+  notAudited: 'Stores nothing: the answers go to the sender of the conversation.',
   responses: {
     200: {
       description: 'The request would be accepted.',

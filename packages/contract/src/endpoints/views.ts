@@ -40,6 +40,7 @@ export const saveView = defineEndpoint({
     'Replaces the list of that name. Everybody in the workspace sees it. It holds filters and columns, not runs: each reader gets what their own key may see.',
   body: z.object({ name: cleanText(80), search: cleanText(4_000) }),
   bodyExample: { name: example.name, search: example.search },
+  audit: { action: 'view.saved', meaning: 'A view was saved.' },
   responses: { 200: { description: 'As it is saved.', schema: view, example } },
   errors: ['conflict'],
 });
@@ -52,6 +53,7 @@ export const deleteView = defineEndpoint({
   path: '/v1/views/:name',
   summary: 'Delete a saved list of runs',
   params: z.object({ name: z.string() }),
+  audit: { action: 'view.deleted', meaning: 'A view was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',

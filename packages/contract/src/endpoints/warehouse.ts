@@ -178,6 +178,7 @@ export const putWarehouseExport = defineEndpoint({
     secret_access_key: 'wJalrXUtnFEMI/K7MDENG/bPxRfiCYEXAMPLEKEY',
     every: 'day',
   },
+  audit: { action: 'warehouse_export.saved', meaning: 'An export to a warehouse was scheduled, or changed.' },
   responses: stateAnswer('The export as stored.'),
   errors: ['invalid_webhook_url', 'webhook_url_not_public', 'conflict'],
 });
@@ -190,6 +191,7 @@ export const deleteWarehouseExport = defineEndpoint({
   path: '/v1/warehouse/export',
   summary: 'Cancel the scheduled export',
   description: 'What was exported stays where it is.',
+  audit: { action: 'warehouse_export.deleted', meaning: 'The scheduled export to a warehouse was deleted.' },
   responses: {
     200: { description: 'Deleted.', schema: z.object({ deleted: z.literal(true) }), example: { deleted: true } },
   },
@@ -205,6 +207,7 @@ export const runWarehouseExport = defineEndpoint({
   path: '/v1/warehouse/export/run',
   summary: 'Export now',
   description: 'Begins within seconds, unless one is running. Read the export to see the result.',
+  notAudited: 'Starts the export earlier; the export leaves its own entry.',
   responses: stateAnswer('The export, which is due.'),
   errors: ['not_found', 'conflict'],
 });

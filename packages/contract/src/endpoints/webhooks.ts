@@ -5,6 +5,8 @@ import { DELIVERY_STATUSES, ENVIRONMENTS, EVENT_TYPES } from '../vocabulary.ts';
 import { runExample } from './run-examples.ts';
 import { deliveryExample, endpointExample, eventExample, SECRET_EXAMPLE } from './webhook-examples.ts';
 
+export const ID_PREFIXES = ['evt', 'dlv', 'whe'] as const;
+
 export const webhookEndpoint = z
   .object({
     id: z.string().describe('`whe_…`'),
@@ -108,6 +110,7 @@ export const putWebhook = defineEndpoint({
   bodyExample: { url: endpointExample.url },
   required: ['url'],
   faults: { url: 'invalid_webhook_url' },
+  audit: { action: 'webhook.saved', meaning: 'The webhook endpoint was registered or changed.' },
   responses: {
     200: {
       description: 'Unchanged, or replaced.',
@@ -147,6 +150,7 @@ export const deleteWebhook = defineEndpoint({
   description:
     'Pending deliveries are cancelled. After this request is answered, no node sends anything more to the URL.',
   params: webhookId,
+  audit: { action: 'webhook.deleted', meaning: 'The webhook endpoint was deleted.' },
   responses: {
     200: {
       description: 'Deleted.',
@@ -166,6 +170,7 @@ export const rotateWebhookSecret = defineEndpoint({
   description:
     '`Service-Signature` is made with the new secret from now on; for 24 hours, `Service-Signature-Previous` holds the signature of the old one.',
   params: webhookId,
+  audit: { action: 'webhook.secret_rotated', meaning: 'The webhook secret was replaced.' },
   responses: {
     200: {
       description: 'The new secret.',
@@ -183,6 +188,7 @@ export const enableWebhook = defineEndpoint({
   path: '/v1/webhooks/:webhookId/enable',
   summary: 'Enable an endpoint and send the events that waited',
   params: webhookId,
+  audit: { action: 'webhook.enabled', meaning: 'The webhook endpoint was enabled.' },
   responses: { 200: { description: 'Enabled.', schema: webhookEndpoint, example: endpointExample } },
   errors: ['webhook_not_found'],
 });
@@ -194,6 +200,7 @@ export const disableWebhook = defineEndpoint({
   path: '/v1/webhooks/:webhookId/disable',
   summary: 'Disable an endpoint; its events wait',
   params: webhookId,
+  audit: { action: 'webhook.disabled', meaning: 'The webhook endpoint was disabled.' },
   responses: {
     200: {
       description: 'Disabled.',
@@ -212,6 +219,7 @@ export const testWebhook = defineEndpoint({
   summary: 'Send a test event',
   description: 'A `webhook.test` event, signed, sent and logged like any other.',
   params: webhookId,
+  notAudited: 'Sends a test event, which is in the delivery log.',
   responses: {
     202: {
       description: 'It will be sent.',
@@ -261,6 +269,7 @@ export const recoverDeliveries = defineEndpoint({
   }),
   bodyExample: { since: '2026-11-15T00:00:00Z' },
   bodyOptional: true,
+  audit: { action: 'deliveries.recovered', meaning: 'Failed deliveries were sent again.' },
   responses: {
     202: {
       description: 'The deliveries will be sent.',
@@ -280,6 +289,7 @@ export const replayDelivery = defineEndpoint({
   description:
     'By the id of the delivery or of any of its attempts. The event id stays the same. A pending delivery is sent now instead of at its scheduled time; never twice at the same time.',
   params: z.object({ deliveryId: z.string() }),
+  audit: { action: 'delivery.replayed', meaning: 'A delivery was sent again.' },
   responses: {
     202: { description: 'It will be sent.', schema: delivery, example: { ...deliveryExample, status: 'pending' } },
   },

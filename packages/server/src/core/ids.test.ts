@@ -1,3 +1,4 @@
+import * as contract from '@brickwork/contract';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decodeId, encodeId, isUuid, newId, newUuid } from './ids.ts';
@@ -28,5 +29,14 @@ describe('ids', () => {
       expect(decodeId('run', wrong)).toBeUndefined();
     }
     expect(isUuid('nothing')).toBe(false);
+  });
+
+  it('have a prefix that no other kind has', () => {
+    const prefixes = Object.values(contract).flatMap((group) =>
+      typeof group === 'object' && 'ID_PREFIXES' in group ? group.ID_PREFIXES : [],
+    );
+    expect(prefixes.length).toBeGreaterThan(20);
+    expect(prefixes.filter((prefix, index) => prefixes.indexOf(prefix) !== index)).toEqual([]);
+    for (const prefix of prefixes) expect(prefix).toMatch(/^[a-z]{2,3}$/);
   });
 });

@@ -2,6 +2,7 @@
  * Identifiers. Inside the database they are UUIDv7 (16 bytes, time-ordered, so index inserts stay on the right edge);
  * on the wire most carry a prefix and the same 128 bits in Crockford base32 (26 characters, sortable as text).
  */
+import type * as contract from '@brickwork/contract';
 import { takeRandom } from './take-random.ts';
 
 const HEX = '0123456789abcdef';
@@ -9,31 +10,11 @@ const ALPHABET = '0123456789abcdefghjkmnpqrstvwxyz';
 const VALUE_OF = new Int8Array(128).fill(-1);
 for (const [value, character] of [...ALPHABET].entries()) VALUE_OF[character.charCodeAt(0)] = value;
 
-export type IdPrefix =
-  | 'run'
-  | 'evt'
-  | 'dlv'
-  | 'whe'
-  | 'key'
-  | 'ws'
-  | 'rev'
-  | 'rvi'
-  | 'evl'
-  | 'itd'
-  | 'bfl'
-  | 'qst'
-  | 'ctr'
-  | 'lrn'
-  | 'aud'
-  | 'ers'
-  | 'mem'
-  | 'inv'
-  | 'ses'
-  | 'apl'
-  | 'cal'
-  | 'cdl'
-  | 'cno'
-  | 'dsd';
+type PrefixesOf<Group> = Group extends { ID_PREFIXES: readonly (infer Prefix extends string)[] } ? Prefix : never;
+type Contract = typeof contract;
+
+/** Declared where the ids are described: `ID_PREFIXES` of the contract's groups. */
+export type IdPrefix = { [Name in keyof Contract]: PrefixesOf<Contract[Name]> }[keyof Contract];
 
 /** A UUID version 7: 48 bits of milliseconds, then 74 random bits. */
 export function newUuid(now: Date = new Date()): string {
