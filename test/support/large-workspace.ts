@@ -98,8 +98,6 @@ const STATEMENTS: readonly string[] = [
    SELECT $1::uuid, CASE n WHEN 1 THEN $5::uuid ELSE uuidv7() END, 'person-' || n || '@example.com', repeat('name ', 15) || n, 'viewer', 'x', now() FROM generate_series(1, 500) n`,
   `INSERT INTO member_sessions (hash, id, workspace_id, member_id, environment, browser, created_at, last_used_at, expires_at)
    SELECT sha256(n::text::bytea), uuidv7(), $1::uuid, $5::uuid, 'live', repeat('browser ', 10), now(), now(), now() + interval '1 day' FROM generate_series(1, 100) n`,
-  `INSERT INTO spend_caps (workspace_id, name, period, credits, at_cap, created_at, updated_at)
-   SELECT $1::uuid, 'cap-' || n, 'day', n, 'hold', now(), now() FROM generate_series(1, 100) n`,
   'ANALYZE',
 ];
 
