@@ -6,6 +6,7 @@ import { checkKit } from './check-kit.ts';
 import { exampleOutput } from './example-output.ts';
 import { outputJsonSchema } from './output-json-schema.ts';
 
+const ajv = new Ajv2020();
 const identity = { kitCode: 'ABCDEFGH', kitVersionId: '01890000-0000-7000-8000-000000000000' };
 
 describe('exampleOutput', () => {
@@ -14,7 +15,7 @@ describe('exampleOutput', () => {
       fc.property(arbitraryKit, (document) => {
         const checked = checkKit(document);
         if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
-        const validate = new Ajv2020().compile(outputJsonSchema(checked.kit, identity));
+        const validate = ajv.compile(outputJsonSchema(checked.kit, identity));
         if (!validate(exampleOutput(checked.kit, identity))) throw new Error(JSON.stringify(validate.errors));
       }),
     );

@@ -37,23 +37,27 @@ export function correctErrors(
 ): CorrectedShare | undefined {
   const shares = new Float64Array(SHARE_STEPS + 1);
   let [total, ofSensitivity, ofSpecificity] = [0, 0, 0];
-  const seen = nodesOf({ share: observed.share, worth: observed.worth + 2 }, OBSERVED_STEPS);
+  const nodes = nodesOf({ share: observed.share, worth: observed.worth + 2 }, OBSERVED_STEPS);
+  // Thirty thousand steps for each estimate: arrays of numbers, and sums that are added up once for all that was seen.
+  const seen = Float64Array.from(nodes, ({ at }) => at);
+  const likely = Float64Array.from(nodes, ({ weight }) => weight);
   const specificities = nodesOf(specificity, ACCURACY_STEPS);
   for (const se of nodesOf(sensitivity, ACCURACY_STEPS))
     for (const sp of specificities) {
       const discrimination = se.at + sp.at - 1;
       if (discrimination < LEAST_DISCRIMINATION) continue;
-      const both = se.weight * sp.weight;
-      for (const { at, weight: likely } of seen) {
-        const share = (at + sp.at - 1) / discrimination;
+      const both = (se.weight * sp.weight) / discrimination;
+      let sum = 0;
+      for (let step = 0; step < seen.length; step += 1) {
+        const share = ((seen[step] as number) + sp.at - 1) / discrimination;
         if (share < 0 || share > 1) continue;
-        const weight = (both * likely) / discrimination;
-        const cell = Math.round(share * SHARE_STEPS);
-        shares[cell] = (shares[cell] ?? 0) + weight;
-        total += weight;
-        ofSensitivity += weight * se.at;
-        ofSpecificity += weight * sp.at;
+        const weight = both * (likely[step] as number);
+        (shares[Math.round(share * SHARE_STEPS)] as number) += weight;
+        sum += weight;
       }
+      total += sum;
+      ofSensitivity += sum * se.at;
+      ofSpecificity += sum * sp.at;
     }
   if (!(total > 0)) return undefined;
   const at = (rank: number) => quantile(shares, total, rank);
