@@ -26,6 +26,23 @@ describe('startDeadline', () => {
     expect(startDeadline(60_000, outer.signal).signal.aborted).toBe(true);
   });
 
+  it('does not count time in a line', async () => {
+    const keepAlive = setInterval(() => {}, 1_000);
+    const deadline = startDeadline(20);
+    const line = new Promise<string>((resolve) => setTimeout(() => resolve('my turn'), 100));
+    expect(await deadline.pausing(line)).toBe('my turn');
+    expect(deadline.signal.aborted).toBe(false);
+    await aborted(deadline.signal);
+    expect(deadline.isOver).toBe(true);
+    const ended = startDeadline(1);
+    const wait = ended.pausing(line);
+    ended.end();
+    await wait;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    clearInterval(keepAlive);
+    expect(ended.signal.aborted).toBe(false);
+  });
+
   it('counts what was used instead of the clock, until the clock has gone on for too long', async () => {
     const keepAlive = setInterval(() => {}, 1_000);
     const used = [3, 9, 10, 99];

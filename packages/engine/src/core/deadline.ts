@@ -1,3 +1,5 @@
+import { type Pausing, startStopwatch } from './stopwatch.ts';
+
 /**
  * A time limit that can be ended early, combined with an outer signal. `AbortSignal.timeout` cannot be ended: with a listener it
  * stays in memory until it fires, which at a deadline of minutes cost two kilobytes for every finished run.
@@ -7,6 +9,8 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** True when the time limit, not the outer signal, aborted it. */
   readonly isOver: boolean;
+  /** Time in a line does not count. */
+  pausing: Pausing;
   /** The work is done: clears the timer and the listener. */
   end(): void;
 }
@@ -49,7 +53,8 @@ export function startDeadline(
   };
   if (usedMs !== undefined) lookAfter(ms);
   // On its own, because a thread that sleeps does not even say what it used.
-  const latest = setTimeout(stop, longestMs).unref();
+  const watch = startStopwatch(() => performance.now());
+  let latest = setTimeout(stop, longestMs).unref();
   const follow = () => controller.abort(outer?.reason);
   if (outer?.aborted) follow();
   else outer?.addEventListener('abort', follow, { once: true });
@@ -57,6 +62,14 @@ export function startDeadline(
     signal: controller.signal,
     get isOver() {
       return isOver;
+    },
+    async pausing(waiting) {
+      clearTimeout(latest);
+      try {
+        return await watch.pausing(waiting);
+      } finally {
+        if (watch.isRunning && !isEnded) latest = setTimeout(stop, Math.max(0, longestMs - watch.usedMs())).unref();
+      }
     },
     end() {
       isEnded = true;

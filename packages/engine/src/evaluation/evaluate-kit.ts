@@ -7,6 +7,7 @@ import type { BrickDocument, KitDocument, MaskClass } from '@brickwork/contract/
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { KnownSpeakers } from '../conversation/read-conversation.ts';
+import type { Pausing } from '../core/stopwatch.ts';
 import type { ModelAnswer, ModelEngine } from '../model/model-engine.ts';
 import { ModelFault } from '../model/model-fault.ts';
 import { type ModelUsage, sumUsage } from '../model/model-usage.ts';
@@ -43,6 +44,8 @@ export const MOST_MODEL_TURNS = 40_000;
 export interface AnswerOptions {
   signal?: AbortSignal | undefined;
   deadlineMs?: number | undefined;
+  /** Told of waits for a thread or for a model that others use: they are not part of the work. */
+  pausing?: Pausing | undefined;
   /** Whose work it is: threads and model calls are shared fairly between owners. */
   owner?: string | undefined;
 }
@@ -81,7 +84,7 @@ interface Engines {
  * conditions takes one round.
  */
 export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
-  const { kit, input, agents, rules, engine, mask, signal, deadlineMs, owner, onUsage } = request;
+  const { kit, input, agents, rules, engine, mask, signal, deadlineMs, pausing, owner, onUsage } = request;
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
   const board = createScoreBoard(kit.bricks);
   const local = new Set(plan.local);
@@ -92,10 +95,11 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
     known.push(given);
     board.add(given);
   };
+  const limits = { signal, deadlineMs, pausing, owner };
   const answerLocally = (withConversation: boolean) =>
     engines.local(
       { kit, input, agents, rules, keys: plan.local, lexical: plan.lexical, withConversation, known: joined(known) },
-      { signal, deadlineMs, owner },
+      limits,
     );
   const first = await answerLocally(plan.model.size > 0);
   add(first);
@@ -112,7 +116,7 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   const sides = checkSides(kit.bricks, conversation);
   const sided = { ...kit, bricks: sides.bricks };
   const answerFirst = (keys: readonly string[]) =>
-    engines.local({ kit, input, agents, rules, keys, known: joined(known) }, { signal, deadlineMs, owner });
+    engines.local({ kit, input, agents, rules, keys, known: joined(known) }, limits);
   const settleSure = createSettling(kit, {
     board,
     keys: engines.reads === true ? plan.auto : new Set(),
@@ -128,7 +132,7 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
       for (const [model, group] of Map.groupBy(bricks, ({ key }) => plan.model.get(key) ?? 'auto')) {
         const keys = group.map(({ key }) => key);
         const asked = sides.bricks.filter(({ key }) => keys.includes(key));
-        const question = { kit: sided, bricks: asked, conversation, input, model, mask, signal, owner };
+        const question = { kit: sided, bricks: asked, conversation, input, model, mask, signal, pausing, owner };
         const answer = await engines.model.answer({ ...question, onUsage: (usage) => usages.push(usage) });
         answers.push(answer);
         add({ keys, outcomes: answer.outcomes.map((outcome) => sides.limit(outcome)) });

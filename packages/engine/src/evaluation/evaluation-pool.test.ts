@@ -63,6 +63,26 @@ describe('EvaluationPool', () => {
     expect(pool.started).toBe(2);
   });
 
+  it('tells of the wait for a thread, and of nothing else', async () => {
+    const pool = await startPool({ threads: 1 });
+    const waits: Promise<unknown>[] = [];
+    const pausing = <Result>(waiting: Promise<Result>) => {
+      waits.push(waiting);
+      return waiting;
+    };
+    const first = pool.answer(task('answer'), { owner: 'a' });
+    const second = pool.answer(task('answer'), { owner: 'a', pausing });
+    let isMyTurn = false;
+    void waits[0]?.then(() => {
+      isMyTurn = true;
+    });
+    await new Promise(setImmediate); // Sooner than a thread can start.
+    expect(isMyTurn).toBe(false);
+    await Promise.all([first, second]);
+    expect(isMyTurn).toBe(true);
+    expect(waits).toHaveLength(1);
+  });
+
   it('studies a labelled conversation and fits a head in its threads', async () => {
     const pool = shipped;
     const brick = { key: 'cab', type: 'boolean' as const, question: 'Did the agent mention a taxi?' };

@@ -164,7 +164,8 @@ export class EvaluationPool {
 
   async #runInTurn(task: AnyTask, reads: boolean, options: AnswerOptions): Promise<AnyReply> {
     if (!this.#isStarted) throw new ServiceError('unavailable', { message: 'The evaluation threads are not running.' });
-    const giveBack = await this.#slots.take(options.owner ?? '', options.signal);
+    const taking = this.#slots.take(options.owner ?? '', options.signal);
+    const giveBack = await (options.pausing?.(taking) ?? taking);
     try {
       const group = this.#choose();
       group.busy += 1;

@@ -4,6 +4,7 @@
  */
 import { backoffMs } from '../core/backoff.ts';
 import { startDeadline } from '../core/deadline.ts';
+import type { Pausing } from '../core/stopwatch.ts';
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit.ts';
 import { CallFault } from './call-fault.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
@@ -25,8 +26,9 @@ export interface CallPolicyOptions {
 
 export interface CallBudget {
   meter: UsageMeter;
-  /** In milliseconds of `now`: no call begins after it, no wait reaches beyond it. */
-  until: number;
+  /** Milliseconds: no call begins after them, no wait reaches beyond them. Time in the line for a model does not count. */
+  leftMs(): number;
+  pausing: Pausing;
   /** Whose calls they are: workspaces share a model fairly. */
   owner?: string | undefined;
   /** Attempts of the whole evaluation, repeats included. */
@@ -109,25 +111,25 @@ async function askOne(
     if (!(fault instanceof CallFault)) return fault;
     const delayMs = delayAfter(options, fault, attempt);
     if (delayMs === undefined || (!isLast && (closedMs > 0 || fault.kind === 'rate_limited'))) return fault;
-    if (delayMs > LONGEST_WAIT_MS || options.now() + delayMs >= budget.until) return fault;
+    if (delayMs > LONGEST_WAIT_MS || delayMs >= budget.leftMs()) return fault;
     if (delayMs > 0) await options.sleep(delayMs, call.signal);
   }
 }
 
 async function attemptCall(
-  { now, callDeadlineMs }: CallPolicyOptions,
+  { callDeadlineMs }: CallPolicyOptions,
   model: ModelClient,
   { circuit, limit, warmth }: ModelState,
   call: ModelCall,
-  { meter, until, owner = '', maxCalls, purse }: CallBudget,
+  { meter, pausing, owner = '', maxCalls, purse, ...budget }: CallBudget,
 ): Promise<ModelReply | CallFault> {
-  const leave = await warmth.enter(call.cacheKey, call.signal);
+  const leave = await pausing(warmth.enter(call.cacheKey, call.signal));
   let isAnswered = false;
   let release = () => {};
   let settle: Settle | undefined;
   let used: TokenCount | undefined;
   try {
-    release = await limit.take(owner, call.signal);
+    release = await pausing(limit.take(owner, call.signal));
     if (maxCalls !== undefined && meter.total().calls >= maxCalls) {
       throw new ModelFault(
         'output_invalid',
@@ -138,7 +140,7 @@ async function attemptCall(
     if (purse !== undefined && settle === undefined) {
       throw new ModelFault('run_request_failed', 'The next call to the model could exceed what the run may cost.');
     }
-    const leftMs = until - now();
+    const leftMs = budget.leftMs();
     if (leftMs <= 0) {
       used = NO_TOKENS;
       return new CallFault('timeout', { fact: 'the time of the run was over' });

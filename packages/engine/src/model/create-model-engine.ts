@@ -7,6 +7,7 @@ import type { BrickDocument, KitDocument, MaskClass } from '@brickwork/contract/
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Conversation } from '../conversation/conversation.ts';
+import { startStopwatch } from '../core/stopwatch.ts';
 import { takeTurns } from '../core/take-turns.ts';
 import { type Disguise, disguise, plainly } from '../mask/disguise.ts';
 import { maskedClasses } from '../mask/masked-classes.ts';
@@ -36,7 +37,7 @@ export interface ModelEngineOptions {
   models: readonly ModelClient[];
   policy: CallPolicy;
   now(): number;
-  /** Longest time that one evaluation may spend on calls and waits. */
+  /** Longest time that one evaluation may spend on calls and on waits between them. */
   budgetMs: number;
   /** Called with the raw replies, also of a failed evaluation. */
   onReceipt?: ((receipt: Receipt) => void) | undefined;
@@ -70,6 +71,8 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
   return {
     async answer(request) {
       const meter = createUsageMeter();
+      const watch = startStopwatch(options.now);
+      const { pausing = (waiting) => waiting } = request;
       const models = options.replay === undefined ? modelsFor(options, request.model) : [];
       const receipt = options.replay ?? newReceipt(models, maskedClasses(request.kit.mask, request.mask));
       try {
@@ -81,7 +84,8 @@ export function createModelEngine(options: ModelEngineOptions): ModelEngine {
           isReplay: options.replay !== undefined,
           budget: {
             meter,
-            until: options.now() + options.budgetMs,
+            leftMs: () => options.budgetMs - watch.usedMs(),
+            pausing: (waiting) => pausing(watch.pausing(waiting)),
             owner: request.owner,
             maxCalls: MAX_ATTEMPTS,
             purse: options.purse,

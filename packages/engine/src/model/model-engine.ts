@@ -2,6 +2,7 @@
 import type { BrickDocument, KitDocument, MaskClass } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
+import type { Pausing } from '../core/stopwatch.ts';
 import type { ModelUsage } from './model-usage.ts';
 
 export interface ModelRequest {
@@ -14,6 +15,7 @@ export interface ModelRequest {
   /** `auto` for the deployment's own choice, else a model id. */
   model: string;
   signal: AbortSignal | undefined;
+  pausing?: Pausing | undefined;
   owner?: string | undefined;
   /** Called once at the end, also after a failure or an abort: what was used must be counted. */
   onUsage(usage: ModelUsage): void;

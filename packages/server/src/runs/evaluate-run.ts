@@ -18,7 +18,7 @@ import type { VersionContent } from '../kits/store/kit-rows.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
 import { SpendCapReached } from '../usage/spend-cap-reached.ts';
 import { NO_USAGE, type Usage } from '../usage/usage.ts';
-import type { Evaluated } from './execute-run.ts';
+import type { ExecuteRun } from './execute-run.ts';
 import { RunFault } from './run-fault.ts';
 import { createRunPurse, joinPurses } from './run-purse.ts';
 import type { RunWork } from './store/find-runs.ts';
@@ -44,8 +44,8 @@ export interface EvaluateRun {
   logger: Logger;
 }
 
-export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: AbortSignal) => Promise<Evaluated> {
-  return async (work, signal) => {
+export function createEvaluateRun(deps: EvaluateRun): ExecuteRun['evaluate'] {
+  return async (work, signal, pausing) => {
     const { kit } = await loadKit(deps, work);
     const spent = await spentBefore(deps, work);
     const receipts: Receipt[] = [];
@@ -63,6 +63,7 @@ export function createEvaluateRun(deps: EvaluateRun): (work: RunWork, signal: Ab
       mask: work.mask,
       engine: work.environment === 'test' ? 'local' : work.engine,
       signal,
+      pausing,
       owner: work.workspaceId,
       deadlineMs: deps.deadlineMs,
       onUsage: (usage) => spent.push(usage),

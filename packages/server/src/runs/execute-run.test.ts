@@ -95,6 +95,38 @@ describe('executeRun', () => {
   });
 });
 
+describe('a run that waits longer for a thread than it may take', () => {
+  const deadlineMs = 50;
+  const line = () => new Promise<void>((resolve) => setTimeout(resolve, 4 * deadlineMs));
+  const endOf = async (evaluate: ExecuteRun['evaluate']) => {
+    const ends: { status: string; error: unknown }[] = [];
+    const deps = {
+      clock: { now: () => new Date() },
+      logger: silentLogger,
+      tracing: NO_TRACING,
+      maxAttempts: 3,
+      deadlineMs,
+      store: { load: async () => work, finish: async (end: (typeof ends)[number]) => ends.push(end) > 0 },
+      jobs: { putBack: async () => true },
+      evaluate,
+    } as unknown as ExecuteRun;
+    await executeRun(deps, job, new AbortController().signal);
+    return ends;
+  };
+
+  it('is answered, for the line is not part of its time; the work is', async () => {
+    const answer = { output: { kit_code: work.kitCode, bricks: {} }, warnings: [], usage: NO_USAGE } as never;
+    const waits = await endOf((_work, _signal, pausing) => pausing(line()).then(() => answer));
+    expect(waits).toMatchObject([{ status: 'succeeded' }]);
+    const works = await endOf(async (_work, signal) => {
+      await line();
+      signal.throwIfAborted();
+      return answer;
+    });
+    expect(works).toMatchObject([{ status: 'failed', error: { message: 'The run took longer than 50 ms.' } }]);
+  });
+});
+
 /** How a run ends whose evaluation fails so, at which attempt. */
 async function failing(error: unknown, { attempts = 1, given = work as Partial<RunWork>, isMine = true } = {}) {
   const ends: { status: string; error: unknown; usage: unknown; lease: unknown }[] = [];

@@ -6,6 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@brickwork/engine/core/backoff';
 import { startDeadline } from '@brickwork/engine/core/deadline';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import type { Pausing } from '@brickwork/engine/core/stopwatch';
 import type { Clock } from '../core/clock.ts';
 import { encodeId } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
@@ -40,7 +41,8 @@ export interface ExecuteRun {
   /** How often a run may be started before it fails for good. */
   maxAttempts: number;
   deadlineMs: number;
-  evaluate(work: RunWork, signal: AbortSignal): Promise<Evaluated>;
+  /** `pausing` is told of waits for a thread or a model, which do not count as time of the run. */
+  evaluate(work: RunWork, signal: AbortSignal, pausing: Pausing): Promise<Evaluated>;
   /** Told of runs that this worker ended. */
   tracing: Tracing;
   onEnded?(ended: EndedRun): void;
@@ -88,7 +90,7 @@ async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, 
     evaluated = await deps.tracing.span('evaluate', { kind: 'internal' }, async (span) => {
       // It was cancelled, or the node began to stop, after the claim: an evaluator would only hear of later signals.
       deadline.signal.throwIfAborted();
-      const answered = await deps.evaluate(work, deadline.signal);
+      const answered = await deps.evaluate(work, deadline.signal, deadline.pausing);
       span.set({ 'brickwork.engine': answered.usage.engine, 'brickwork.model_calls': answered.usage.calls });
       return answered;
     });

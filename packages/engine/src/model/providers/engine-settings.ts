@@ -17,9 +17,14 @@ export const ENGINE_SETTINGS = {
     flag,
     { fallback: '1' },
   ),
-  runDeadlineMs: setting('BRICKWORK_RUN_DEADLINE_MS', 'Longest time one run may take', whole(100, 86_400_000), {
-    fallback: '300000',
-  }),
+  runDeadlineMs: setting(
+    'BRICKWORK_RUN_DEADLINE_MS',
+    'Longest time one run may take; waiting for a thread, or for a model that others use, does not count',
+    whole(100, 86_400_000),
+    {
+      fallback: '300000',
+    },
+  ),
   model: setting(
     'BRICKWORK_MODEL',
     'Model that evaluates, as `provider/name`; a comma list is the failover order; without it, the local engine answers',
