@@ -2,12 +2,15 @@ import { configDefaults, defineConfig } from 'vitest/config';
 import SlowestFirst from './test/support/slowest-first.ts';
 
 /** Tests of whole processes: they start services and installations, and kill some of them. Each file has a process of its own. */
-const WHOLE = ['test/**/*.test.ts', 'packages/server/test/*.test.ts'];
+const WHOLE = [
+  'test/{backup,chaos,crash,git-install,guides,image,log-scan,operations,packages,run-guard,start-and-stop,upgrade}.test.ts',
+  'packages/server/test/{spend,webhook}-process.test.ts',
+];
 
 /** All the other files share the processes: one of its own costs most of them more than their tests do. */
 export const PARTIAL = {
   name: 'rooms',
-  include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
+  include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/*.test.ts'],
   exclude: [...configDefaults.exclude, ...WHOLE],
   isolate: false,
   setupFiles: ['test/support/fixed-seed.ts'],

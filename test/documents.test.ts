@@ -12,7 +12,8 @@ import { errorReference } from '../tools/error-reference.ts';
 import { PRESET_PAGES, presetPages } from '../tools/preset-pages.ts';
 import { ROLES_GUIDE, withRolesTables } from '../tools/roles-table.ts';
 import { withSettingsTable } from '../tools/settings-table.ts';
-import { ROOT, runBrickwork } from './support/run-brickwork.ts';
+import { ROOT } from './support/run-brickwork.ts';
+import { runCommand } from './support/run-command.ts';
 
 const read = (path: string) => readFileSync(join(ROOT, path), 'utf8');
 const variables = new Set<string>(Object.values(SETTINGS).map(({ env }) => env));
@@ -77,7 +78,7 @@ describe('the command line reference', () => {
     const text = read('docs/reference/command-line.md');
     const listed = [...text.matchAll(/^\| (\d+) \|/gm)].map(([, code]) => Number(code));
     expect(listed).toEqual(Object.values(EXIT));
-    const { stdout } = await runBrickwork(['--help']);
+    const { stdout } = await runCommand(['--help']);
     const commands = [...stdout.matchAll(/^ {2}([a-z]+)(?=[ |])/gm)].map(([, name = '']) => name);
     expect(commands.length).toBeGreaterThan(10);
     for (const name of commands.filter((each) => each !== 'help' && each !== 'brickwork'))
@@ -131,7 +132,7 @@ describe('Dockerfile and compose.yaml', () => {
     expect(existsSync(join(ROOT, file ?? 'missing'))).toBe(true);
     for (const name of ['api', 'worker']) {
       const [command, ...options] = compose.services[name].command as string[];
-      const { code, stdout } = await runBrickwork([command ?? '', '--help']);
+      const { code, stdout } = await runCommand([command ?? '', '--help']);
       expect(code).toBe(0);
       for (const option of options.filter((each) => each.startsWith('--'))) expect(stdout).toContain(option);
       expect(SETTINGS.role.schema.safeParse(options[1]).success).toBe(true);

@@ -19,6 +19,6 @@ export async function openCommandSocket(path: string): Promise<CommandSocket> {
   };
   const server = createServer({ allowHalfOpen: true }, (socket) => void answer(socket)).listen(path);
   await once(server, 'listening');
-  const sender = join(import.meta.dirname, 'send-command.ts');
+  const sender = join(import.meta.dirname, 'send-command.mjs');
   return { command: `"${process.execPath}" "${sender}" "${path}"`, stop: () => void server.close() };
 }

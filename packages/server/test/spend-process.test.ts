@@ -12,6 +12,8 @@ import { answer, DOCUMENT, TRANSCRIPT } from './model/cases.ts';
 const DEADLINE_MS = 60_000;
 /** What a reservation outlives a run by. */
 const MARGIN_MS = 60_000;
+/** What a run waits for where others have set aside what is left. */
+const RETRY_MS = 5_000;
 
 let dataDir: string;
 let model: FakeModel;
@@ -27,8 +29,8 @@ const start = () =>
       BRICKWORK_MODEL_BASE_URL: model.url,
       BRICKWORK_MODEL_OUTPUT_TOKENS: '1000',
       BRICKWORK_RUN_DEADLINE_MS: String(DEADLINE_MS),
-      // Long enough for a busy machine: a lease that ends during the call would give its reservation back.
-      BRICKWORK_LEASE_MS: '5000',
+      // Longer than a start takes on a busy machine: the test ends the lease of the killed one, and no other may end by itself.
+      BRICKWORK_LEASE_MS: '240000',
       BRICKWORK_HOUSEKEEPING_MS: '500',
       BRICKWORK_READER: '0',
       LOG_LEVEL: 'error',
@@ -90,14 +92,18 @@ describe('kill -9 in the middle of a call to a model', () => {
     const made = model.requests.length;
     service = await start();
     expect(await cap()).toMatchObject({ reserved_credits: reserved, spent_credits: 0 });
-    const waiting = `SELECT 1 FROM jobs WHERE kind = 'run' AND state = 'delayed' AND reason = 'spend_cap_reached'`;
+    await inDatabase(`UPDATE jobs SET run_at = now() WHERE kind = 'run' AND state = 'held'`);
+    const waiting = `SELECT extract(epoch FROM run_at - now()) * 1000 AS ms FROM jobs
+      WHERE kind = 'run' AND state = 'delayed' AND reason = 'spend_cap_reached'`;
     await expect.poll(() => inDatabase(waiting), { timeout: 120_000, interval: 500 }).toHaveLength(1);
+    for (const { ms } of await inDatabase<{ ms: string }>(waiting)) expect(Number(ms)).toBeLessThanOrEqual(RETRY_MS);
     expect(model.requests).toHaveLength(made);
 
     const left = `SELECT extract(epoch FROM expires_at - now()) * 1000 AS ms FROM spend_reservations`;
     for (const { ms } of await inDatabase<{ ms: string }>(left))
       expect(Number(ms)).toBeLessThan(DEADLINE_MS + MARGIN_MS);
     await inDatabase('UPDATE spend_reservations SET expires_at = now()');
+    await inDatabase(`UPDATE jobs SET run_at = now() WHERE kind = 'run' AND state = 'delayed'`);
     const status = async () => (await call('GET', `/v1/runs/${run.run_id}`)).status;
     await expect.poll(status, { timeout: 120_000, interval: 200 }).toBe('succeeded');
     const { credits } = await call('GET', `/v1/runs/${run.run_id}/usage`);
