@@ -48,19 +48,21 @@ export function filesOf(names: readonly string[]): string[] {
   });
 }
 
-/** The tests of the rooms that the files are in, and of the parts of the API that have the name of a room or of a folder in it. */
+/**
+ * The tests of the rooms that the files are in, and of the parts of the API that have the name of a room or of a folder in it. A part of a
+ * room that is listed above has tests of its own.
+ */
 export function testsOf(files: readonly string[]): string[] {
   const patterns = files.flatMap((file) => {
     const [, name, room = '', folder = room] = /^packages\/(\w+)\/src\/([\w-]+)(?:\/([\w-]+)\/)?/.exec(file) ?? [];
+    const own = `${room}/${folder}` in ALSO_ASKED ? `${room}/${folder}` : room;
     return [
-      `packages/${name}/src/${room}/**/*.test.ts`,
+      `packages/${name}/src/${own}/**/*.test.ts`,
       ...[room, folder].flatMap((part) => [
         `packages/${name}/test/${part}*.test.ts`,
         `packages/${name}/test/api/${part}/**/*.test.ts`,
       ]),
-      ...[room, `${room}/${folder}`]
-        .flatMap((part) => ALSO_ASKED[part] ?? [])
-        .map((tests) => `packages/${name}/test/api/${tests}.test.ts`),
+      ...(ALSO_ASKED[own] ?? []).map((tests) => `packages/${name}/test/api/${tests}.test.ts`),
     ];
   });
   return [...new Set([...new Set(patterns)].flatMap((pattern) => globSync(pattern)))].toSorted();
