@@ -4,6 +4,7 @@
  * service said that nothing happened (429).
  */
 import { ApiError, ConnectionError } from './api-error.ts';
+import type { CsvPage } from './join-csv.ts';
 import { onAbort } from './on-abort.ts';
 import type { Pause } from './pause.ts';
 import { VERSION } from './version.ts';
@@ -60,6 +61,8 @@ export interface Answer<Body> {
 export interface Transport {
   pause: Pause;
   send<Body>(request: ApiRequest, options?: CallOptions): Promise<Answer<Body>>;
+  /** A body that is text, and the cursor of the next page if there is one. */
+  text(request: ApiRequest, options?: CallOptions): Promise<CsvPage>;
   /** The body as a stream; the time limit covers the headers only, the signal also the body. */
   stream(request: ApiRequest, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
 }
@@ -94,6 +97,11 @@ export function createTransport(options: TransportOptions): Transport {
         retryAfterSeconds: retryAfterOf(response),
         requestId: response.headers.get('x-request-id') ?? undefined,
         isReplay: response.headers.get('idempotent-replayed') === 'true',
+      })),
+    text: (request, call = {}) =>
+      attempts(request, call, async (response) => ({
+        text: await response.text(),
+        nextCursor: response.headers.get('x-next-cursor') ?? undefined,
       })),
     stream: (request, call = {}) =>
       attempts(request, call, async ({ body }, keepSignal) => {

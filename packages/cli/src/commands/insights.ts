@@ -106,7 +106,8 @@ function insightsTable({ from, to, group_by, data, total }: Insights): string {
 }
 
 function reviewedOf({ reviewed }: BrickInsights): string {
-  if (reviewed === undefined || reviewed.n === 0) return 'nobody has yet';
+  if (reviewed === undefined) return '–';
+  if (reviewed.n === 0) return 'nobody has yet';
   return reviewed.accuracy === undefined ? `${reviewed.n}` : `${formatShare(reviewed.accuracy)} right (${reviewed.n})`;
 }
 

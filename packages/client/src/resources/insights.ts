@@ -1,4 +1,5 @@
 import { filterQuery } from '../filter-query.ts';
+import { joinCsv } from '../join-csv.ts';
 import type { InsightsQuery } from '../requests.ts';
 import type { CallOptions, Transport } from '../transport.ts';
 import type { Insights, Summary } from '../wire/insights.ts';
@@ -16,16 +17,13 @@ export function insightsResource(transport: Transport) {
         )
       ).body,
 
-    /** The same as CSV, a row for each value of each brick of each group. */
-    csv: (kit: string, query: InsightsQuery = {}, options?: CallOptions): Promise<ReadableStream<Uint8Array>> =>
-      transport.stream(
-        {
-          method: 'GET',
-          path: `/v1/kits/${encodeURIComponent(kit)}/insights`,
-          query: { ...filterQuery(query), format: 'csv' },
-        },
-        options,
-      ),
+    /** All groups as one CSV, a row for each value of each brick of each group; page after page is fetched as it is read. */
+    async csv(kit: string, query: InsightsQuery = {}, options?: CallOptions): Promise<ReadableStream<Uint8Array>> {
+      const path = `/v1/kits/${encodeURIComponent(kit)}/insights`;
+      const pageAt = (cursor = query.cursor) =>
+        transport.text({ method: 'GET', path, query: { ...filterQuery(query), cursor, format: 'csv' } }, options);
+      return joinCsv(pageAt, await pageAt());
+    },
 
     /** How a week went, kit by kit: what channels are sent on Mondays. `week` is a Monday; the last week that has ended by default. */
     summary: async (query: { week?: string | undefined } = {}, options?: CallOptions): Promise<Summary> =>

@@ -42,7 +42,10 @@ export interface BrickInsights {
     low?: number;
     high?: number;
   }[];
-  /** How accurate the answers of these runs are; in `total` only. */
+  /**
+   * How accurate the answers of these runs are; in `total` only. Absent for scores, whose answers are reviewed
+   * instead.
+   */
   reviewed?: {
     /** Answers of these runs that were reviewed; possibly 0. */
     n: number;

@@ -53,7 +53,9 @@ export const brickInsights = z
         high: z.number().min(0).max(1).optional(),
       })
       .optional()
-      .describe('How accurate the answers of these runs are; in `total` only.'),
+      .describe(
+        'How accurate the answers of these runs are; in `total` only. Absent for scores, whose answers are reviewed instead.',
+      ),
   })
   .meta({ id: 'BrickInsights' });
 
@@ -159,12 +161,13 @@ export const getInsights = defineEndpoint({
       .enum(['json', 'csv'])
       .default('json')
       .describe('`csv`: a row for each value of each brick of each group.'),
-    cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
+    cursor: z.string().optional().describe('`next_cursor` of the previous page; for CSV its `X-Next-Cursor`.'),
   }),
   faults: { cursor: 'invalid_cursor' },
   responses: {
     200: {
       description: 'The groups and their total.',
+      headers: { 'X-Next-Cursor': 'With `format=csv`: the cursor of the next page, if there is one.' },
       otherContentTypes: ['text/csv'],
       schema: insights,
       example: {

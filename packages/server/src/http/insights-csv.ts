@@ -1,4 +1,7 @@
-/** Insights as CSV: a row for each value of each brick of each group, and one for a brick without values. Counts of runs stand in every row. */
+/**
+ * Insights as CSV: a row for each value of each brick of each group, and one for a brick without values. Counts of runs stand in every row.
+ * Every page has the header line and ends with the total, so each can be read on its own.
+ */
 import { csvCell } from '@brickwork/client';
 import type { BrickInsights } from '../insights/brick-insights.ts';
 import type { GroupInsights, Insights } from '../insights/read-insights.ts';
@@ -28,10 +31,10 @@ export function insightsCsv(names: readonly string[], { groups, other, total }: 
   };
   for (const group of groups)
     add(
-      names.map((_, index) => group.values[index]),
+      names.map((_, index) => plainValue(group.values[index])),
       group,
     );
-  // With a star, so that no value of a dimension can be mistaken for them.
+  // With a star, which no value of a dimension begins with.
   if (other !== undefined)
     add(
       names.map(() => `*other (${other.size})`),
@@ -42,6 +45,11 @@ export function insightsCsv(names: readonly string[], { groups, other, total }: 
     total,
   );
   return `${lines.join('\r\n')}\r\n`;
+}
+
+/** As for formulas, an apostrophe keeps a value from being taken for something else. */
+function plainValue(value: string | undefined): string | undefined {
+  return value?.startsWith('*') ? `'${value}` : value;
 }
 
 function rowsOf({ succeeded, failed, cancelled, bricks }: GroupInsights): Cells[] {

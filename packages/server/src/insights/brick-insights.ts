@@ -6,7 +6,7 @@ import { type Estimate, meanOf, quantileOf, shareOf } from './intervals.ts';
 import type { CountedLine } from './store/count-groups.ts';
 import type { CountedBrick } from './store/insights-store.ts';
 
-export interface BrickInsights extends Omit<CountedBrick, 'names' | 'categories' | 'range'> {
+export interface BrickInsights extends Omit<CountedBrick, 'names' | 'categories' | 'range' | 'isScore'> {
   /** Runs with a value. */
   answered: number;
   notApplicable: number;
@@ -25,7 +25,7 @@ export interface BrickInsights extends Omit<CountedBrick, 'names' | 'categories'
 const QUANTILES = [0.1, 0.25, 0.5, 0.75, 0.9];
 
 export function brickInsights(
-  { names, categories: _categories, range, ...brick }: CountedBrick,
+  { names, categories: _categories, range, isScore: _isScore, ...brick }: CountedBrick,
   counted: readonly CountedLine[],
 ): BrickInsights {
   const lines = counted.filter(({ upTo }) => upTo === undefined);

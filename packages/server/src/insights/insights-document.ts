@@ -25,7 +25,8 @@ export function toInsightsDocument(insights: Insights, { names, as, reviewed }: 
       ...toFiguresWire(insights.total),
       bricks: insights.total.bricks.map((brick) => ({
         ...toBrickWire(brick),
-        reviewed: reviewed.get(brick.key) ?? { n: 0 },
+        // Reviewers correct the answers that a score is computed from.
+        reviewed: reviewed.get(brick.key) ?? (insights.scores.has(brick.key) ? undefined : { n: 0 }),
       })),
     },
     next_cursor: insights.nextCursor,

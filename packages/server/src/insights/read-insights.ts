@@ -42,6 +42,8 @@ export interface Insights {
   /** All groups after these, and how many they are. */
   other: (GroupInsights & { size: number }) | undefined;
   total: GroupInsights;
+  /** Keys of bricks that are computed from other answers. */
+  scores: ReadonlySet<string>;
   nextCursor: string | undefined;
 }
 
@@ -96,6 +98,7 @@ export async function readInsights(deps: ReadInsights, scope: Scope, request: In
     })),
     other: rest > 0 ? { ...groupInsights([], byPlace.get(0) ?? [], bricks), size: rest } : undefined,
     total: groupInsights([], byPlace.get(undefined) ?? [], bricks),
+    scores: new Set(bricks.filter(({ isScore }) => isScore).map(({ key }) => key)),
     nextCursor: rest > 0 ? writeCursor(String(skip + counted.groups.length)) : undefined,
   };
 }

@@ -32,7 +32,10 @@ export function insightsRoutes(deps: InsightsRoutes): Route[] {
         cursor,
       });
       if (query.format === 'csv')
-        return ok(insightsCsv(names, insights), { 'content-type': 'text/csv; charset=utf-8' });
+        return ok(insightsCsv(names, insights), {
+          'content-type': 'text/csv; charset=utf-8',
+          ...(insights.nextCursor !== undefined && { 'x-next-cursor': insights.nextCursor }),
+        });
       const reviewed = await reviewedOf(deps, principal, insights, { runs: filter, as });
       return ok(toInsightsDocument(insights, { names, as, reviewed }));
     }),

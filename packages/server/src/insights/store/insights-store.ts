@@ -21,6 +21,8 @@ export interface CountedBrick {
   names?: Readonly<Record<string, string>> | undefined;
   /** Of numbers: the least and the most that a value can be, as the newest version says. */
   range?: { min?: number | undefined; max?: number | undefined } | undefined;
+  /** Computed from other answers, as the newest version says. */
+  isScore: boolean;
 }
 
 export function createInsightsStore(database: Database) {
@@ -74,7 +76,10 @@ export type InsightsStore = ReturnType<typeof createInsightsStore>;
 async function findBricks(on: Queryable, scope: Scope, kitId: string): Promise<CountedBrick[]> {
   // A brick that changed its type has two rows; the newer one counts.
   const { rows } = await on.query<
-    Omit<CountedBrick, 'names' | 'range'> & { names: Record<string, string> | null; scale: RangeFields | null }
+    Omit<CountedBrick, 'names' | 'range' | 'isScore'> & {
+      names: Record<string, string> | null;
+      scale: RangeFields | null;
+    }
   >(
     {
       name: 'find_counted_bricks',
@@ -95,6 +100,7 @@ async function findBricks(on: Queryable, scope: Scope, kitId: string): Promise<C
   return rows.map(({ names, scale, ...row }) => ({
     ...row,
     names: names ?? undefined,
+    isScore: scale?.score !== undefined,
     range: scale === null || itemType(row).compareAs !== 'numbers' ? undefined : valueRange(scale),
   }));
 }

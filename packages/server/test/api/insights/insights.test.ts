@@ -1,4 +1,5 @@
 /** GET /v1/kits/:kitId/insights, and the counts it is made of. */
+import { createClient } from '@brickwork/client';
 import { decodeId, newUuid } from '@brickwork/server/core/ids';
 import { rebuildInsights } from '@brickwork/server/insights/store/rebuild-insights';
 import { checkInvariants } from '@brickwork/server/queue/store/check-invariants';
@@ -100,6 +101,38 @@ describe('GET /v1/kits/:kitId/insights', () => {
     expect(body.data[0].bricks).toEqual(withoutReviewed(body.total.bricks));
     // Nobody has reviewed an answer of this kit.
     expect(body.total.bricks[0].reviewed).toEqual({ n: 0 });
+  });
+
+  it('200: a score is not reviewed itself', async () => {
+    const scored = kitDocument('scored');
+    const points = { key: 'points', type: 'numeric', score: { items: [{ brick: 'solved', points: 1 }] } };
+    const own = await publishedKit(service, { ...scored, bricks: [...(scored.bricks as object[]), points] });
+    await toldRun(service, service.adminKey, own.kit_code, { solved: { value: true }, points: { value: 100 } }, {});
+    const { total } = (await get('', service.adminKey, own.kit_id)).body;
+    expect(brick(total, 'solved')).toMatchObject({ reviewed: { n: 0 } });
+    expect(brick(total, 'points')).toMatchObject({ mean: { value: 100 } });
+    expect(brick(total, 'points')).not.toHaveProperty('reviewed');
+    expect(brick(total, 'points')).not.toHaveProperty('isScore');
+  });
+
+  it('200: the pages of a CSV, joined, have every group once and the total', async () => {
+    // So many values that a page has two groups.
+    const categories = Array.from({ length: 50 }, (_, index) => ({ value: `v${index}` }));
+    const bricks = Array.from({ length: 180 }, (_, index) => ({
+      ...{ key: `mood_${index}`, type: 'categorical', question: 'How did it go?', categories },
+    }));
+    const own = await publishedKit(service, { ...kitDocument('wide'), bricks });
+    for (const team of ['*total', 'Lisbon', 'Por\r\nto', 'say "hi"', 'Rome'])
+      await toldRun(service, service.adminKey, own.kit_code, { mood_0: { value: 'v1' } }, { metadata: { team } });
+    const { headers, body } = await get('?group_by=team&format=csv', service.adminKey, own.kit_id);
+    expect(headers.get('x-next-cursor')).not.toBeNull();
+    expect(body).toContain('*other (3),');
+    const client = createClient({ apiKey: service.adminKey, baseUrl: service.url });
+    const csv = await new Response(await client.insights.csv(own.kit_id, { group_by: 'team' })).text();
+    expect(csv.match(/^team,succeeded,/gm)).toHaveLength(1);
+    const rows = [...csv.matchAll(/^("(?:[^"]|"")*"|[^,\r\n]*),1,0,0,mood_0,/gm)].map(([, team]) => team);
+    expect(rows.toSorted()).toEqual(["'*total", 'Lisbon', '"Por\r\nto"', '"say ""hi"""', 'Rome'].toSorted());
+    expect(csv.match(/^\*.*$/gm)).toEqual([expect.stringMatching(/^\*total,5,0,0,mood_0,/)]);
   });
 
   it('200: by metadata, the largest group first; and with conditions', async () => {
