@@ -50,8 +50,17 @@ export async function putDimension(
   workspaceId: string,
   dimension: Dimension,
 ): Promise<{ dimension: Dimension; isNew: boolean }> {
-  const known = await listDimensions(deps, workspaceId);
-  const isNew = !known.some(({ name }) => name === dimension.name);
+  let isNew = false;
+  await deps.dimensions.save(workspaceId, deps.clock.now(), (rows) => {
+    const known = withDefaults(rows);
+    isNew = !known.some(({ name }) => name === dimension.name);
+    requireAcceptable(known, dimension, isNew);
+    return dimension;
+  });
+  return { dimension, isNew };
+}
+
+function requireAcceptable(known: readonly Dimension[], dimension: Dimension, isNew: boolean): void {
   if (isNew && RESERVED_PARAMETERS.includes(dimension.name))
     throw new ServiceError('invalid_parameter', {
       detail: `name: “${dimension.name}” is a parameter of lists, insights or quality. Choose another name.`,
@@ -65,13 +74,13 @@ export async function putDimension(
     throw new ServiceError('conflict', {
       detail: `There are ${MOST_DIMENSIONS} dimensions, the maximum. Delete one first.`,
     });
-  await deps.dimensions.save(workspaceId, dimension, deps.clock.now());
-  return { dimension, isNew };
 }
 
 export async function deleteDimension(deps: ManageDimensions, workspaceId: string, name: string): Promise<void> {
-  const { label } = await findDimension(deps, workspaceId, name);
-  await deps.dimensions.save(workspaceId, { name, metadataKey: undefined, label }, deps.clock.now());
+  await deps.dimensions.save(workspaceId, deps.clock.now(), (rows) => {
+    const { label } = dimensionIn(withDefaults(rows), name);
+    return { name, metadataKey: undefined, label };
+  });
 }
 
 /** The most frequent values first. */
@@ -81,16 +90,11 @@ export async function valuesOfDimension(
   name: string,
   query: { prefix: string; limit: number; kitId: string | undefined },
 ): Promise<DimensionValue[]> {
-  const { metadataKey } = await findDimension(deps, scope.workspaceId, name);
+  const { metadataKey } = dimensionIn(await listDimensions(deps, scope.workspaceId), name);
   return deps.dimensions.values(scope, { ...query, key: metadataKey });
 }
 
-async function findDimension(
-  deps: Pick<ManageDimensions, 'dimensions'>,
-  workspaceId: string,
-  name: string,
-): Promise<Dimension> {
-  const known = await listDimensions(deps, workspaceId);
+function dimensionIn(known: readonly Dimension[], name: string): Dimension {
   const found = known.find((each) => each.name === name);
   if (found !== undefined) return found;
   const names = known.map((each) => each.name);

@@ -2,7 +2,7 @@
 import { recordAudit, recordChanges } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
 import { occurredOf } from './answers/answer-conditions.ts';
 import { settleAnswers } from './answers/waiting-answers.ts';
 
@@ -34,17 +34,18 @@ const MOST_RUNS = 200_000;
 export function createDimensionStore(database: Database) {
   return {
     async rows(workspaceId: string): Promise<DimensionRow[]> {
-      return readRows(await decoded(workspaceId));
+      return readRows(database.reads, decodeId('ws', workspaceId) ?? '');
     },
     /** The same for a workspace by its UUID. */
-    rowsOf: (workspace: string): Promise<DimensionRow[]> => readRows(workspace),
-    async save(workspaceId: string, { name, metadataKey, label }: DimensionRow, now: Date): Promise<void> {
+    rowsOf: (workspace: string): Promise<DimensionRow[]> => readRows(database.reads, workspace),
+    /** One change of a workspace after the other: `change` sees all rows as they are now, and may still refuse. */
+    async save(workspaceId: string, now: Date, change: (rows: readonly DimensionRow[]) => DimensionRow): Promise<void> {
       await database.transaction(async (tx) => {
         const id = decodeId('ws', workspaceId);
-        const { rows } = await tx.query<{ metadata_key: string | null; label: string }>(
-          'SELECT metadata_key, label FROM dimensions WHERE workspace_id = $1 AND name = $2 FOR UPDATE',
-          [id, name],
-        );
+        await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [id]);
+        const all = await readRows(tx, id ?? '');
+        const { name, metadataKey, label } = change(all);
+        const before = all.find((row) => row.name === name);
         await tx.query(
           `INSERT INTO dimensions (workspace_id, name, metadata_key, label, updated_at) VALUES ($1, $2, $3, $4, $5)
            ON CONFLICT (workspace_id, name) DO UPDATE SET metadata_key = excluded.metadata_key, label = excluded.label, updated_at = excluded.updated_at`,
@@ -53,10 +54,12 @@ export function createDimensionStore(database: Database) {
         const record = { workspaceId, target: { type: 'dimension', id: name, name: label } };
         if (metadataKey === undefined) await recordAudit(tx, { ...record, action: 'dimension.deleted' });
         else
-          await recordChanges(tx, { ...record, action: 'dimension.saved' }, rows[0], {
-            metadata_key: metadataKey,
-            label,
-          });
+          await recordChanges(
+            tx,
+            { ...record, action: 'dimension.saved' },
+            before && { metadata_key: before.metadataKey ?? null, label: before.label },
+            { metadata_key: metadataKey, label },
+          );
       });
     },
     /** Counted as insights count runs: those that ended and were not erased, neither sandbox runs nor those of backfills. */
@@ -73,24 +76,20 @@ export function createDimensionStore(database: Database) {
       return rows.map(({ value, runs }) => ({ value, runs: Number(runs) }));
     },
   };
-
-  async function decoded(workspaceId: string): Promise<string> {
-    return decodeId('ws', workspaceId) ?? '';
-  }
-
-  async function readRows(workspace: string): Promise<DimensionRow[]> {
-    const { rows } = await database.reads.query<{ name: string; metadata_key: string | null; label: string }>(
-      {
-        name: 'dimensions_of',
-        text: 'SELECT name, metadata_key, label FROM dimensions WHERE workspace_id = $1 ORDER BY name',
-      },
-      [workspace],
-    );
-    return rows.map(({ name, metadata_key, label }) => ({ name, metadataKey: metadata_key ?? undefined, label }));
-  }
 }
 
 export type DimensionStore = ReturnType<typeof createDimensionStore>;
+
+async function readRows(on: Pick<Queryable, 'query'>, workspace: string): Promise<DimensionRow[]> {
+  const { rows } = await on.query<{ name: string; metadata_key: string | null; label: string }>(
+    {
+      name: 'dimensions_of',
+      text: 'SELECT name, metadata_key, label FROM dimensions WHERE workspace_id = $1 ORDER BY name',
+    },
+    [workspace],
+  );
+  return rows.map(({ name, metadata_key, label }) => ({ name, metadataKey: metadata_key ?? undefined, label }));
+}
 
 /** Days that are added up by the key, with the runs that were added since, and the runs of all others. Corrections leave metadata as it is. */
 const VALUES = `

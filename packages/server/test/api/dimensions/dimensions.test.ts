@@ -50,6 +50,20 @@ describe('dimensions', () => {
     expect((await call('PUT', '/v1/dimensions/customer', { metadata_key: 'customer' })).status).toBe(201);
   });
 
+  it('is new once, and there are never too many, whoever declares at the same moment', async () => {
+    const put = (name: string, metadata_key: string) => call('PUT', `/v1/dimensions/${name}`, { metadata_key });
+    const twice = await Promise.all(Array.from({ length: 6 }, () => put('at_once', 'at_once')));
+    expect(twice.map(({ status }) => status).toSorted()).toEqual([200, 200, 200, 200, 200, 201]);
+    const sameKey = await Promise.all([put('one', 'shared'), put('two', 'shared')]);
+    expect(sameKey.map(({ status }) => status).toSorted()).toEqual([201, 409]);
+    const many = await Promise.all(Array.from({ length: 9 }, (_, index) => put(`many_${index}`, `many_${index}`)));
+    expect(many.map(({ status }) => status).filter((status) => status === 409).length).toBeGreaterThan(0);
+    const all = await names();
+    expect(all).toHaveLength(12);
+    for (const name of all.filter((each: string) => /^(at_once|one|two|many_\d)$/.test(each)))
+      await call('DELETE', `/v1/dimensions/${name}`);
+  });
+
   it('400, 403, 409: names of parameters, keys that are taken, too many, keys that may not', async () => {
     const put = async (name: string, metadata_key = name) =>
       (await call('PUT', `/v1/dimensions/${name}`, { metadata_key })).body.error;
