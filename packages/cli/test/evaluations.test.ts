@@ -52,6 +52,29 @@ describe('brickwork evaluations', () => {
     expect(JSON.parse(readFileSync(file('kit.learned.json'), 'utf8')).kit).toBe('call_shape');
   });
 
+  it('names the commands that a gate asks for', async () => {
+    const gated = { ...KIT, kit: 'gated_shape', gate: { set: 'regression', min: { turns: 0.9 } } };
+    writeFileSync(file('gated.json'), JSON.stringify(gated));
+    await brickwork('kits', 'push', file('gated.json'));
+    await brickwork('evaluations', 'push', 'gated_shape', 'regression', file('calls.golden.jsonl'));
+    const early = await brickwork('kits', 'publish', 'gated_shape@1');
+    const evaluate = 'brickwork evaluations run gated_shape regression --version 1';
+    const force = 'brickwork kits publish gated_shape@1 --force';
+    expect(early.code).toBe(EXIT.usage);
+    expect(early.stderr).toContain(evaluate);
+    expect(early.stderr).toContain(force);
+    expect((await brickwork(...evaluate.split(' ').slice(1))).code).toBe(0);
+    const low = await brickwork('kits', 'publish', 'gated_shape@1');
+    expect(low.stderr).toMatch(/turns has an accuracy of 0\.5; 0\.9 is required\.\n.*brickwork kits push FILE\n/);
+    expect(low.stderr).not.toContain('evaluations run');
+    const pushed = await brickwork('kits', 'push', file('gated.json'), '--publish');
+    expect([pushed.code, pushed.stderr]).toEqual([
+      EXIT.usage,
+      expect.stringContaining('kits publish gated_shape --force'),
+    ]);
+    expect((await brickwork(...force.split(' ').slice(1))).code).toBe(0);
+  });
+
   it('says what is wrong in a sentence', async () => {
     const none = await brickwork('evaluations', 'run', 'call_shape', 'none');
     expect([none.code, none.stderr]).toEqual([EXIT.usage, expect.stringContaining('no golden set named none')]);

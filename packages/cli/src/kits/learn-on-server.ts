@@ -5,6 +5,7 @@ import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { progressBar } from '../progress-bar.ts';
 import { print, printJson } from '../terminal.ts';
+import { sayingWhatNext } from './gate-failed.ts';
 import { figuresOf, learnedLine } from './learned-line.ts';
 
 interface ServerOptions extends LearningRequest {
@@ -20,7 +21,8 @@ export async function learnOnServer(kit: string, { publish, json, ...request }: 
     client.learnings.wait(started.learning_id, { signal, onProgress: bar.show }),
   ).finally(bar.clear);
   const { learned } = ended;
-  if (publish && learned !== undefined) await client.kits.publish(kit, { version: learned.version });
+  if (publish && learned !== undefined)
+    await sayingWhatNext(kit, learned.version, client.kits.publish(kit, { version: learned.version }));
   if (json) printJson(ended);
   else showLearning(kit, ended, { isLive: publish === true });
   if (ended.status !== 'succeeded') process.exitCode = EXIT.unsuccessful;

@@ -4,6 +4,7 @@ import type { WorkspaceKits } from '@brickwork/server/operator';
 import { connect } from '../api/connect.ts';
 import { asOperator } from '../operator.ts';
 import { UsageError } from '../usage-error.ts';
+import { sayingWhatNext } from './gate-failed.ts';
 
 /** On the database when a workspace is named, else through the API. */
 export function withKits<Result>(
@@ -16,8 +17,13 @@ export function withKits<Result>(
 
 function throughApi(): WorkspaceKits {
   return {
-    push: async (document, publish) => (await connect()).kits.push(asObject(document), { publish }),
-    publish: async (kit, version, { force } = {}) => (await connect()).kits.publish(kit, { version, force }),
+    async push(document, publish) {
+      const kit = asObject(document);
+      const slug = 'kit' in kit ? String(kit.kit) : '';
+      return sayingWhatNext(slug, undefined, (await connect()).kits.push(kit, { publish }));
+    },
+    publish: async (kit, version, { force } = {}) =>
+      sayingWhatNext(kit, version, (await connect()).kits.publish(kit, { version, force })),
     archive: async (kit) => (await connect()).kits.archive(kit),
     async list() {
       const all: KitSummary[] = [];

@@ -59,6 +59,8 @@ export interface GateReport {
   evaluation_id?: string;
   live_evaluation_id?: string;
   bricks: { key: string; accuracy: number; min?: number; live?: number; passed: boolean }[];
+  /** Versions that must be evaluated on the set first. */
+  unevaluated?: number[];
   /** Why it is not passed, a sentence each; empty when it is. */
   failures: string[];
 }

@@ -158,24 +158,24 @@ async function checkGate(
 ): Promise<GateReport> {
   const set = await requireSet(deps, principal.workspaceId, version.kitId, gate.set);
   const latest = (kitVersionId: string) => deps.golden.latestEvaluation(principal, kitVersionId, set.setId);
-  const evaluation = await latest(version.kitVersionId);
   const base = { set: { name: set.name, hash: set.hash }, bricks: [], failures: [] };
-  if (evaluation === undefined)
-    return {
-      ...base,
-      failures: [`Version ${version.version} has no finished evaluation on the golden set ${set.name} as it is now.`],
-    };
   const { live: head } = (await deps.kits.store.findKit(principal.workspaceId, { kitId: version.kitId })) ?? {};
-  if (gate.no_worse_than_live !== true || head === undefined) return judge(base, gate, evaluation, undefined);
-  const live = await latest(head.kitVersionId);
-  if (live === undefined)
-    return {
-      ...base,
-      failures: [
-        `The live version ${head.version} has no finished evaluation on the golden set ${set.name} as it is now.`,
-      ],
-    };
-  return judge(base, gate, evaluation, live);
+  const rival = gate.no_worse_than_live === true ? head : undefined;
+  const evaluation = await latest(version.kitVersionId);
+  const live = rival && (await latest(rival.kitVersionId));
+  const isLiveMissing = rival !== undefined && live === undefined;
+  if (evaluation !== undefined && !isLiveMissing) return judge(base, gate, evaluation, live);
+  const missing = [
+    ...(evaluation === undefined ? [{ number: version.version, name: `Version ${version.version}` }] : []),
+    ...(isLiveMissing ? [{ number: rival.version, name: `The live version ${rival.version}` }] : []),
+  ];
+  return {
+    ...base,
+    unevaluated: missing.map(({ number }) => number),
+    failures: missing.map(
+      ({ name }) => `${name} has no finished evaluation on the golden set ${set.name} as it is now.`,
+    ),
+  };
 }
 
 function judge(
