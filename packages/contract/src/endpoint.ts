@@ -59,6 +59,8 @@ export interface Endpoint<
   headers?: readonly RequestHeader[];
   body?: Body;
   bodyExample?: unknown;
+  /** Optional fields whose misspelling is refused. Other unknown fields are ignored: callers may send what newer versions take. */
+  spelled?: readonly string[];
   /** Largest body, where it is smaller than that of the service. */
   bodyBytes?: number;
   /** Largest body, where it may be larger than that of the service. */

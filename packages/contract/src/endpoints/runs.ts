@@ -22,6 +22,13 @@ export const runFacts = z.object({
   metadata: metadataField.optional().describe('At most 16 pairs of strings, returned with the run.'),
 });
 
+/** A misspelt one would be lost without a word. */
+export const SPELLED_FACTS = [
+  'occurred_at',
+  'external_id',
+  'metadata',
+] as const satisfies (keyof typeof runFacts.shape)[];
+
 export const createRunBody = runRequest.safeExtend(runFacts.shape);
 
 const RETRY_AFTER = {
@@ -36,7 +43,7 @@ export const createRun = defineEndpoint({
   tag: 'Runs',
   summary: 'Create a run',
   description:
-    'A 2xx answer means that the run is stored and will be executed, even if this machine fails. With `mode` `sync` the answer waits for the end of the run, about 30 seconds at most; a 200 does not mean that the run succeeded: check `status`.',
+    'A 2xx answer means that the run is stored and will be executed, even if this machine fails. With `mode` `sync` the answer waits for the end of the run, about 30 seconds at most; a 200 does not mean that the run succeeded: check `status`. Unknown fields are ignored, but a misspelt `occurred_at`, `external_id` or `metadata` is a 400.',
   access: 'runs:write',
   limit: 'create',
   headers: [
@@ -53,6 +60,7 @@ export const createRun = defineEndpoint({
     input: { transcript: 'Agent: How can I help?\nCustomer: I lost my card.' },
     external_id: 'call-4711',
   },
+  spelled: SPELLED_FACTS,
   faults: RUN_REQUEST_FAULTS,
   notAudited: 'The run itself is the record: it has its time, its input and its answers.',
   responses: {

@@ -9,6 +9,18 @@ export function didYouMean(word: string, known: readonly string[]): string | und
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
 }
 
+/** The known word that this one is a misspelling of: at most two letters are wrong, missing or too many. */
+export function misspeltFrom(word: string, known: readonly string[]): string | undefined {
+  return known.find(
+    (candidate) =>
+      word !== candidate &&
+      Math.abs(word.length - candidate.length) <= MOST_WRONG &&
+      distance(word, candidate) <= MOST_WRONG,
+  );
+}
+
+const MOST_WRONG = 2;
+
 /** A third of the word may be wrong: beyond that, suggestions mislead more often than they help. */
 function nearestOf(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;

@@ -16,7 +16,7 @@ import { headerValues } from './request-headers.ts';
 import type { Answer, AuthenticatedCall, Route } from './route.ts';
 import { toServiceError } from './send-error.ts';
 import { requireCsrfToken, sessionTokenOf } from './session-cookie.ts';
-import { validate, validateQuery } from './validate.ts';
+import { validate, validateBody, validateQuery } from './validate.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -152,7 +152,7 @@ async function handle(
     principal,
     params,
     query,
-    body: endpoint.rawBody === true ? undefined : validate(endpoint, endpoint.body, request.body ?? {}),
+    body: endpoint.rawBody === true ? undefined : validateBody(endpoint, endpoint.body, request.body ?? {}),
     bytes: Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0),
     bodyText: (member) => request.bodyTexts?.get(member),
     headers: request.headers,

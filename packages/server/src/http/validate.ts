@@ -1,7 +1,7 @@
 /** Validates a part of a request against the contract; the first fault in the endpoint's order decides the code. */
 import type { Endpoint, ErrorCode } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
+import { didYouMean, misspeltFrom } from '@brickwork/engine/kits/did-you-mean';
 import { z } from 'zod';
 import { describeIssue } from './describe-issue.ts';
 
@@ -18,6 +18,26 @@ export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, valu
   const field = issue?.path.map(String).join('.') ?? '';
   const code = codeOf(endpoint.faults ?? {}, field);
   throw new ServiceError(code, { detail: field === '' ? `${issue?.message}` : `${field}: ${issue?.message}` });
+}
+
+/** `spelled` are further fields whose misspelling is refused. */
+export function validateBody(
+  endpoint: Endpoint,
+  schema: z.ZodType | undefined,
+  body: unknown,
+  spelled: readonly string[] = [],
+): unknown {
+  const valid = validate(endpoint, schema, body);
+  const names = new Set(namesIn(body));
+  const absent = [...(endpoint.spelled ?? []), ...spelled].filter((field) => !names.has(field));
+  for (const name of absent.length === 0 ? [] : names) {
+    const meant = misspeltFrom(name, absent);
+    if (meant !== undefined)
+      throw new ServiceError('invalid_parameter', {
+        detail: `${name}: there is no such field; did you mean "${meant}"?`,
+      });
+  }
+  return valid;
 }
 
 /** That of the field itself, or of the nearest one around it that has a code. */
@@ -56,6 +76,6 @@ export function unknownParameter(
   });
 }
 
-function namesIn(query: unknown): string[] {
-  return typeof query === 'object' && query !== null ? Object.keys(query) : [];
+function namesIn(given: unknown): string[] {
+  return typeof given === 'object' && given !== null ? Object.keys(given) : [];
 }

@@ -8,7 +8,7 @@ import { type CreateRun, createRun } from '../../runs/create-run.ts';
 import { checkIdempotencyKey } from '../idempotency-key.ts';
 import { ok, type Route, route } from '../route.ts';
 import { errorEnvelope } from '../send-error.ts';
-import { validate } from '../validate.ts';
+import { validateBody } from '../validate.ts';
 import { toRequest } from './runs.ts';
 
 export interface BatchRoutes extends CreateRun {
@@ -37,7 +37,9 @@ export function batchRoutes(deps: BatchRoutes): Route[] {
 
 async function createLine(deps: BatchRoutes, principal: Principal, line: unknown): Promise<Line> {
   try {
-    const body = validate(runsApi.createRun, runsApi.createRunBody, line) as Parameters<typeof toRequest>[0];
+    const spelled = ['idempotency_key'];
+    const valid = validateBody(runsApi.createRun, runsApi.createRunBody, line, spelled);
+    const body = valid as Parameters<typeof toRequest>[0];
     const given = (line as Line).idempotency_key;
     const key = given === undefined ? undefined : checkIdempotencyKey(given);
     const { runId, status, type, isReplay } = await createRun(

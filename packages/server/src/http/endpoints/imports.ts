@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { type ImportedLine, type ImportedRun, type ImportRuns, importRuns } from '../../runs/import-runs.ts';
 import { ok, type Route, route } from '../route.ts';
 import { errorEnvelope } from '../send-error.ts';
-import { validate } from '../validate.ts';
+import { validateBody } from '../validate.ts';
 
 export function importRoutes(deps: ImportRuns): Route[] {
   return [
@@ -34,7 +34,7 @@ export function importRoutes(deps: ImportRuns): Route[] {
 
 function readLine(line: unknown): ImportedRun | ServiceError {
   try {
-    const run = validate(importsApi.createImport, importsApi.importedRun, line) as z.infer<
+    const run = validateBody(importsApi.createImport, importsApi.importedRun, line) as z.infer<
       typeof importsApi.importedRun
     >;
     const { input, bricks, external_id, occurred_at, metadata, warnings = [], engine = 'local' } = run;

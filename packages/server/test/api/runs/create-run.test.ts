@@ -167,6 +167,32 @@ describe('POST /v1/runs 4xx', () => {
       'metadata',
     ],
   ];
+  it.each([
+    ['occured_at', 'occurred_at'],
+    ['occurredAt', 'occurred_at'],
+    ['externalId', 'external_id'],
+    ['meta_data', 'metadata'],
+  ])('400: %s is a misspelling, which would be lost', async (field, meant) => {
+    const body = { kit_code: kit.kit_code, input, [field]: 'x' };
+    const answer = await create(body);
+    const told = `${field}: there is no such field; did you mean "${meant}"?`;
+    expect([answer.status, answer.body.error, answer.body.detail]).toEqual([400, 'invalid_parameter', told]);
+    const batch = {
+      key: service.adminKey,
+      body: { runs: [body, { kit_code: kit.kit_code, input, idempotencyKey: 'k' }] },
+    };
+    const { body: lines } = await service.call('POST', '/v1/batches', batch);
+    expect(lines.data).toMatchObject([
+      { http_status: 400, detail: told },
+      { http_status: 400, detail: 'idempotencyKey: there is no such field; did you mean "idempotency_key"?' },
+    ]);
+  });
+
+  it('ignores what is like a field that is there', async () => {
+    const { status } = await create({ kit_code: kit.kit_code, input, external_id: 'c-1', external_id2: 'mine' });
+    expect(status).toBe(202);
+  });
+
   it.each(wrong)('%s', async (_name, body, status, code, detail = '') => {
     const answer = await create(body);
     expect([answer.status, answer.body.error]).toEqual([status, code]);
