@@ -1,4 +1,4 @@
-/** An intake as the form holds it: texts as they are typed. What is empty is left out of the definition. */
+/** State of the intake form: texts as typed. Empty fields are left out of the definition. */
 import type { IntakeDocument, IntakeRule } from '../api/intakes.ts';
 
 export interface RuleDraft {
@@ -14,7 +14,7 @@ export interface RuleDraft {
 export interface IntakeDraft {
   description: string;
   isEnabled: boolean;
-  /** `other`: as `auth` says, which the form does not edit. */
+  /** `other`: any other kind of `auth`, which the form leaves as it is. */
   check: 'token' | 'hmac' | 'other';
   auth: IntakeDocument['auth'] | undefined;
   /** What the form does not edit. */

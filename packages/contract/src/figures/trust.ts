@@ -19,7 +19,7 @@ export interface Trust {
   estimated: number;
 }
 
-/** `bricks` are those of a total: only there insights say what was reviewed. */
+/** `bricks` must be those of a total: groups do not have `reviewed`. */
 export function trustIn(bricks: readonly BrickInsights[]): Trust {
   const known = bricks
     .flatMap(({ name, reviewed }): Rightness[] => {

@@ -1,4 +1,4 @@
-/** Sessions of people: as those of keys, but of a member, with an idle and an absolute end, in an environment that can be switched. */
+/** Console sessions of members. Unlike those of keys, they end when idle and after a maximum time, and can switch the environment. */
 import { randomBytes } from 'node:crypto';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../../core/clock.ts';

@@ -140,7 +140,7 @@ export function toWatched<Rule>(row: WatchedRow): Omit<Watched<Rule, unknown>, '
   };
 }
 
-/** Whether it is there already, or there are fewer than `most`. Whoever adds one waits for the other: their number is exact. */
+/** Whether it exists already, or there are fewer than `most`. The lock makes concurrent inserts wait, so the count is exact. */
 async function mayAddOne(
   tx: Queryable,
   table: 'alerts' | 'canaries',
