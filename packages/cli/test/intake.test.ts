@@ -62,6 +62,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
     content_type: 'application/json',
     text: '{"text":"Hi."}',
   },
+  'DELETE /v1/intakes/calls/deliveries/itd_1': { delivery_id: 'itd_1', outcome: 'failed', kept: false },
   'POST /v1/intakes/calls/replay': { replayed: 2, more: false },
 };
 
@@ -119,6 +120,7 @@ describe('brickwork intake', () => {
     [['list'], /calls +2 +enabled +token +support_qa +\/v1\/intake\/calls\.0123/],
     [['log', 'calls', '--outcome', 'skipped', '--limit', '5'], /itd_1 +skipped +c-1 +– +support_qa: Not in the sample/],
     [['payload', 'calls', 'itd_1'], /^\{"text":"Hi\."\}\n$/],
+    [['erase', 'calls', 'itd_1'], /^1 delivery is erased\.\n$/],
     [['replay', 'calls', 'itd_1', 'itd_2'], /^2 deliveries are being read again/],
     [['rotate', 'calls', '--grace-hours', '2'], /^bwi_rotated[\s\S]*The old secret works until 2026-11-15/],
     [['delete', 'calls'], /^calls is deleted/],

@@ -11,6 +11,7 @@ import { EXIT } from '../src/exit-codes.ts';
 let service: TestService;
 let directory: string;
 let runId: string;
+let kitCode: string;
 const file = (name: string) => join(directory, name);
 const brickwork = (key: string, ...args: string[]) =>
   runCommand(args, { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: key, HOME: directory });
@@ -19,6 +20,7 @@ beforeAll(async () => {
   service = await startTestService();
   directory = temporaryDirectory();
   const { kit_code } = await publishKit(service);
+  kitCode = kit_code;
   const run = await service.call('POST', '/v1/runs', {
     key: service.adminKey,
     body: { kit_code, input: { transcript: TRANSCRIPT }, mode: 'sync' },
@@ -52,6 +54,25 @@ describe('brickwork reviews', () => {
       .split('\n')
       .map((text) => JSON.parse(text));
     expect(lines.map(({ reviewer }) => reviewer)).toEqual([line.reviewer]);
+  });
+
+  it('lists calibration sessions, and deletes one', async () => {
+    const none = await brickwork(service.adminKey, 'reviews', 'calibrations', 'call_shape');
+    expect([none.code, none.stdout]).toEqual([0, 'No calibration sessions.\n']);
+    const { body: other } = await service.call('POST', '/v1/runs', {
+      key: service.adminKey,
+      body: { kit_code: kitCode, input: { transcript: TRANSCRIPT }, mode: 'sync' },
+    });
+    const { body } = await service.call('POST', '/v1/kits/call_shape/calibrations', {
+      key: service.adminKey,
+      body: { name: 'November', run_ids: [runId, other.run_id] },
+    });
+    const listed = await brickwork(service.adminKey, 'reviews', 'calibrations', 'call_shape');
+    expect(listed.stdout).toMatch(new RegExp(`^${body.calibration_id} +November +2 +0 +open `, 'm'));
+    const remove = ['reviews', 'calibrations', 'delete', body.calibration_id];
+    expect((await brickwork(service.adminKey, ...remove)).stdout).toContain('is deleted. The reviews stay.');
+    const again = await brickwork(service.adminKey, ...remove, '--json');
+    expect([again.code, again.stderr]).toEqual([EXIT.usage, expect.stringContaining('no such calibration session')]);
   });
 
   it('names what was refused, and imports nothing of a file with a broken line', async () => {

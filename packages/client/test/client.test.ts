@@ -197,6 +197,7 @@ describe('the client on the real service', () => {
     expect(await calibrations.list(kit_id)).toMatchObject([{ calibration_id, calls: 2, people: [] }]);
     expect(await calibrations.get(calibration_id)).not.toHaveProperty('results');
     expect(await calibrations.close(calibration_id)).toHaveProperty('closed_at');
+    expect(await calibrations.delete(calibration_id)).toEqual({ calibration_id, deleted: true });
     expect(await reviewQueue.deletePolicy(kit_id)).not.toHaveProperty('policy');
   });
 
@@ -227,6 +228,7 @@ describe('the client on the real service', () => {
     expect(JSON.parse((await intakes.payload('calls', id)).text ?? '')).toEqual({ text: TRANSCRIPT, id: 1 });
     expect(await intakes.testDelivery('calls', id)).toMatchObject({ outcome: 'accepted', external_id: '1' });
     expect(await intakes.replay('calls', { delivery_ids: [id] })).toEqual({ replayed: 1, more: false });
+    expect(await intakes.eraseDelivery('calls', id)).toMatchObject({ delivery_id: id, kept: false });
     expect((await intakes.rotate('calls')).secret).not.toBe(secret);
     expect((await intakes.get('calls')).changes).toHaveLength(2);
     expect(await intakes.delete('calls')).toEqual({ name: 'calls', deleted: true });

@@ -92,7 +92,8 @@ it('makes an intake with a dry run, shows its secret once, and logs what is push
     .click();
   await page.getByRole('dialog').getByText('billing-emea').waitFor();
   expect(await seriousFindings(page)).toEqual([]);
-  await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Erase…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Keep as it is' }).click();
   await page.getByLabel(/^Enabled/).check();
   await page.getByRole('button', { name: 'Save' }).click();
   await page.getByText('enabled', { exact: true }).waitFor();

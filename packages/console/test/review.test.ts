@@ -173,6 +173,27 @@ describe('a calibration session', () => {
     }
     await page.getByText('Where you differ (2)').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    // Somebody else has started it.
+    expect(await page.getByRole('button', { name: 'Delete' }).count()).toBe(0);
+    expect(tab.faults).toEqual([]);
+    await tab.close();
+  });
+
+  it('is deleted by whoever started it', async () => {
+    const { body } = await service.call('POST', `/v1/kits/${kit.kit_id}/calibrations`, {
+      key: service.adminKey,
+      body: { name: 'A mistake', run_ids: await newestRuns(2) },
+    });
+    const tab = await openTab(service.url);
+    const { page } = tab;
+    await signIn(tab, service.adminKey, `/console/calibrations/${body.calibration_id}`);
+    await page.getByRole('button', { name: 'Delete' }).click();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Delete the session' }).click();
+    await page.waitForURL('**/review');
+    await page.getByRole('button', { name: 'Calibrate' }).click();
+    await page.getByRole('list', { name: 'Calibration sessions' }).waitFor({ state: 'attached' });
+    expect(await page.getByRole('link', { name: 'A mistake' }).count()).toBe(0);
     expect(tab.faults).toEqual([]);
     await tab.close();
   });

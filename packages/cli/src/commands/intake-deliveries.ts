@@ -1,4 +1,4 @@
-/** `brickwork intake log`, `payload` and `replay`: what was pushed, and reading it again. */
+/** `brickwork intake log`, `payload`, `erase` and `replay`: what was pushed, and reading it again. */
 import type { IntakeDelivery } from '@brickwork/client';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
@@ -17,6 +17,7 @@ const READ = ['accepted', 'replayed', 'skipped', 'failed'] as const satisfies Ou
 export function registerDeliveries(intake: Command): void {
   registerLog(intake);
   registerPayload(intake);
+  registerErase(intake);
   registerReplay(intake);
 }
 
@@ -68,6 +69,22 @@ function registerPayload(intake: Command): void {
       if (options.json) printJson(pushed);
       else if (pushed.text !== undefined) print(pushed.text);
       else throw new UsageError('It is not text. Use --json, which prints it in base64.');
+    });
+}
+
+function registerErase(intake: Command): void {
+  intake
+    .command('erase')
+    .argument('<name>', 'the intake’s name')
+    .argument('<deliveries...>', 'ids of deliveries, itd_…')
+    .description('Erase payloads for good, with the ids of their conversations; the log keeps that there was something')
+    .option('--json', 'print one JSON document')
+    .action(async (name: string, deliveries: string[], { json }: Shown) => {
+      const { intakes } = await connect();
+      const data: IntakeDelivery[] = [];
+      for (const deliveryId of deliveries) data.push(await intakes.eraseDelivery(name, deliveryId));
+      if (json) printJson({ data });
+      else print(`${data.length} ${data.length === 1 ? 'delivery is' : 'deliveries are'} erased.`);
     });
 }
 

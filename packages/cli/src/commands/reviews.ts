@@ -8,6 +8,7 @@ import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { parseSince } from '../parse-since.ts';
 import { print, printJson, tell, writeOut } from '../terminal.ts';
+import { registerCalibrations } from './calibrations.ts';
 
 export function registerReviews(program: Command): void {
   const reviews = program
@@ -20,12 +21,14 @@ Examples:
   brickwork reviews export --kit support_qa --current --out reviews.jsonl
   brickwork reviews import reviews.jsonl
   brickwork reviews queue support_qa run_… run_…
-  brickwork reviews draw support_qa --random 10 --since 30d --dry-run`,
+  brickwork reviews draw support_qa --random 10 --since 30d --dry-run
+  brickwork reviews calibrations support_qa`,
     );
   registerExport(reviews);
   registerImport(reviews);
   registerQueue(reviews);
   registerDraw(reviews);
+  registerCalibrations(reviews);
 }
 
 interface ExportOptions {

@@ -25,5 +25,9 @@ export function calibrationsResource(transport: Transport) {
 
     close: (calibrationId: string, options?: CallOptions): Promise<Calibration> =>
       ask({ method: 'POST', path: `${at(calibrationId)}/close`, isRepeatable: true }, options),
+
+    /** The reviews stay. For whoever started it, or with `kits:write`. */
+    delete: (calibrationId: string, options?: CallOptions): Promise<{ calibration_id: string; deleted: true }> =>
+      ask({ method: 'DELETE', path: at(calibrationId) }, options),
   };
 }

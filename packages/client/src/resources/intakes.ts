@@ -120,6 +120,10 @@ export function intakesResource(transport: Transport) {
     payload: (name: string, deliveryId: string, options?: CallOptions): Promise<IntakePayload> =>
       ask({ method: 'GET', path: at(name, `/deliveries/${encodeURIComponent(deliveryId)}/payload`) }, options),
 
+    /** Deletes its payload and external id for good; the log keeps that there was one. */
+    eraseDelivery: (name: string, deliveryId: string, options?: CallOptions): Promise<IntakeDelivery> =>
+      ask({ method: 'DELETE', path: at(name, `/deliveries/${encodeURIComponent(deliveryId)}`) }, options),
+
     /** Reads kept payloads again, with the definition as it is now. What made a run before makes no second one. */
     replay: (
       name: string,

@@ -43,6 +43,15 @@ export function useCloseCalibration(calibrationId: string) {
   });
 }
 
+export function useDeleteCalibration(calibrationId: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: () => client.calibrations.delete(calibrationId),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['calibrations'] }),
+  });
+}
+
 /** The next call of the session that I have not answered; undefined when I have answered all. */
 export function useNextCall() {
   const client = useClient();

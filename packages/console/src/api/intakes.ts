@@ -61,6 +61,15 @@ export function useReplayDeliveries(name: string) {
   });
 }
 
+export function useEraseDelivery(name: string) {
+  const client = useClient();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (deliveryId: string) => client.intakes.eraseDelivery(name, deliveryId),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['intake-deliveries', name] }),
+  });
+}
+
 export interface IntakeToSave {
   name: string;
   intake: IntakeDocument;

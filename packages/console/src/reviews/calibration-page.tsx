@@ -1,11 +1,18 @@
 /** One calibration session: what is left for me, who has done how much, and where people differ once they have answered. */
 import { formatShare, intervalText } from '@brickwork/contract/figures';
-import { Link } from '@tanstack/react-router';
-import { type CalibrationDetail, useCalibration, useCloseCalibration } from '../api/calibrations.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  type CalibrationDetail,
+  useCalibration,
+  useCloseCalibration,
+  useDeleteCalibration,
+} from '../api/calibrations.ts';
 import { describeError } from '../api/describe-error.ts';
 import { useKitSchema } from '../api/kits.ts';
-import { useMay } from '../api/session.ts';
+import { useMay, useSession } from '../api/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
+import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -62,6 +69,7 @@ function Session({ session }: { session: CalibrationDetail }) {
                   Close for everybody
                 </Button>
               )}
+              <DeleteSession session={session} />
             </>
           )
         }
@@ -84,6 +92,38 @@ function Session({ session }: { session: CalibrationDetail }) {
         </Panel>
       ) : (
         <Results session={session} results={session.results} />
+      )}
+    </>
+  );
+}
+
+/** For whoever started it, and whoever may change what is reviewed. */
+function DeleteSession({ session: { calibration_id, name, by } }: { session: CalibrationDetail }) {
+  const navigate = useNavigate();
+  const { actor } = useSession().me;
+  const mayDeleteAll = useMay('kits:write');
+  const [isAsked, setIsAsked] = useState(false);
+  const remove = useDeleteCalibration(calibration_id);
+  if (!mayDeleteAll && actor.id !== by.id) return null;
+  return (
+    <>
+      <Button onClick={() => setIsAsked(true)}>Delete</Button>
+      {isAsked && (
+        <ConfirmDialog
+          title={`Delete “${name}”?`}
+          confirm="Delete the session"
+          kind="danger"
+          isBusy={remove.isPending}
+          onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: '/review', search: {} }) })}
+          onClose={() => setIsAsked(false)}
+        >
+          <p>Nobody sees its results any more. What people said about the calls stays.</p>
+          {remove.error !== null && (
+            <Notice tone="bad" className="mt-3">
+              {describeError(remove.error)}
+            </Notice>
+          )}
+        </ConfirmDialog>
       )}
     </>
   );

@@ -112,7 +112,7 @@ export const createCalibration = defineEndpoint({
   path: '/v1/kits/:kitId/calibrations',
   summary: 'Start a calibration session',
   description:
-    'Gives the same calls to everybody who may review. They review them like any run (`POST /v1/runs/:runId/reviews`); reviews from now on count for the session. At most 200 sessions per kit.',
+    'Gives the same calls to everybody who may review. They review them like any run (`POST /v1/runs/:runId/reviews`); reviews from now on count for the session. At most 200 sessions per kit; delete old ones.',
   access: 'reviews:write',
   params: kitId,
   body: createCalibrationBody,
@@ -194,4 +194,25 @@ export const closeCalibration = defineEndpoint({
     },
   },
   errors: ['not_found'],
+});
+
+export const deleteCalibration = defineEndpoint({
+  ...common,
+  id: 'deleteCalibration',
+  method: 'DELETE',
+  path: '/v1/calibrations/:calibrationId',
+  summary: 'Delete a calibration session',
+  description:
+    'Its results are gone; the reviews stay, and count as all others do. For whoever started it, and for callers with kits:write.',
+  access: 'reviews:write',
+  params,
+  responses: {
+    200: {
+      description: 'Deleted.',
+      schema: z.object({ calibration_id: z.string(), deleted: z.literal(true) }),
+      example: { calibration_id: example.calibration_id, deleted: true },
+    },
+  },
+  errors: ['not_found', 'forbidden'],
+  audit: { action: 'calibration.deleted', meaning: 'A calibration session was deleted.' },
 });

@@ -62,7 +62,7 @@ export const createErasure = defineEndpoint({
   path: '/v1/erasures',
   summary: 'Erase many runs',
   description:
-    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. At most 100,000 runs at once.',
+    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. An `external_id` alone also erases what was pushed to intakes for that conversation and created no run. At most 100,000 runs at once.',
   body: createErasureBody,
   bodyExample: { filter: { customer: 'c-4711' }, expected: 45 },
   audit: { action: 'erasure.started', meaning: 'Many runs were selected for erasure; each leaves its own entry.' },

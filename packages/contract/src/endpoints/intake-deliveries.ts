@@ -127,6 +127,27 @@ export const getIntakePayload = defineEndpoint({
   errors: ['not_found'],
 });
 
+export const eraseIntakeDelivery = defineEndpoint({
+  ...common,
+  id: 'eraseIntakeDelivery',
+  method: 'DELETE',
+  path: '/v1/intakes/:name/deliveries/:deliveryId',
+  summary: 'Erase a delivery',
+  description:
+    'Deletes its payload and its external id for good; the log keeps that there was one. For deliveries without a run: erasing a run does the same for those that it was created from.',
+  access: 'runs:erase',
+  params: oneDelivery,
+  responses: {
+    200: {
+      description: 'Erased.',
+      schema: intakeDelivery,
+      example: { ...deliveryExample, outcome: 'failed', external_id: undefined, runs: [], kept: false },
+    },
+  },
+  errors: ['not_found'],
+  audit: { action: 'intake.delivery_erased', meaning: 'A delivery to an intake was erased.' },
+});
+
 export const replayIntakeDeliveries = defineEndpoint({
   ...common,
   id: 'replayIntakeDeliveries',

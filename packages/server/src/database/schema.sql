@@ -655,12 +655,14 @@ CREATE TABLE intake_deliveries (
   bytes integer NOT NULL,
   received_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
+  unread_ids text[] NOT NULL DEFAULT '{}'::text[],
   CONSTRAINT intake_deliveries_pkey PRIMARY KEY (workspace_id, environment, intake_id, id),
   CONSTRAINT intake_deliveries_workspace_id_environment_intake_id_fkey FOREIGN KEY (workspace_id, environment, intake_id) REFERENCES intakes(workspace_id, environment, id) ON DELETE CASCADE,
   CONSTRAINT intake_deliveries_outcome_check CHECK ((outcome = ANY (ARRAY['received'::text, 'accepted'::text, 'replayed'::text, 'skipped'::text, 'failed'::text, 'refused'::text])))
 );
 CREATE INDEX intake_deliveries_age ON intake_deliveries USING btree (received_at);
 CREATE INDEX intake_deliveries_runs ON intake_deliveries USING gin (run_ids) WHERE (run_ids <> '{}'::uuid[]);
+CREATE INDEX intake_deliveries_unread ON intake_deliveries USING gin (unread_ids) WHERE (unread_ids <> '{}'::text[]);
 
 CREATE TABLE intake_payloads (
   workspace_id uuid NOT NULL,

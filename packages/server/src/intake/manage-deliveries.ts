@@ -13,7 +13,7 @@ import type { IntakeStore } from './store/intake-store.ts';
 
 export interface ReadDeliveries {
   intakes: IntakeStore;
-  deliveries: Pick<DeliveryStore, 'list' | 'find' | 'payload' | 'replay'>;
+  deliveries: Pick<DeliveryStore, 'list' | 'find' | 'payload' | 'replay' | 'erase'>;
   /** Opens payloads. */
   payloads: SecretBox;
   clock: Clock;
@@ -64,6 +64,18 @@ export async function readPayload(
   if (stored === undefined || bytes === undefined || typeof bytes === 'string')
     throw new ServiceError('not_found', { detail: 'Its payload is gone: it was erased or has expired.' });
   return { contentType: stored.contentType, bytes };
+}
+
+/** For what no run leads to; erasing a run does the same for the deliveries that it was made from. */
+export async function eraseDelivery(
+  deps: ReadDeliveries,
+  scope: Scope,
+  name: string,
+  deliveryId: string,
+): Promise<IntakeDelivery> {
+  const intake = await requireIntake(deps, scope, name);
+  await deps.deliveries.erase(scope, intake, deliveryId);
+  return requireDelivery(deps, scope, name, deliveryId);
 }
 
 export async function replayDeliveries(

@@ -53,7 +53,8 @@ export async function startErasure(
 }
 
 async function checked({ store }: Pick<EraseMany, 'store'>, scope: Scope, chosen: ChosenRuns): Promise<ChosenRuns> {
-  if ('filter' in chosen) return { filter: { ...chosen.filter, by: await checkFilter(store, scope, chosen.filter) } };
+  if ('filter' in chosen)
+    return { ...chosen, filter: { ...chosen.filter, by: await checkFilter(store, scope, chosen.filter) } };
   return { runIds: requireRunIds(chosen.runIds) };
 }
 

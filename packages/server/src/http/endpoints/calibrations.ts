@@ -3,6 +3,7 @@ import { calibrationsApi } from '@brickwork/contract';
 import {
   type CalibrationDetail,
   closeCalibration,
+  deleteCalibration,
   getCalibration,
   listCalibrations,
   type ManageCalibrations,
@@ -26,6 +27,10 @@ export function calibrationRoutes(deps: ManageCalibrations): Route[] {
     route(calibrationsApi.closeCalibration, async ({ principal, params }) =>
       ok(toWire(await closeCalibration(deps, principal, params.calibrationId))),
     ),
+    route(calibrationsApi.deleteCalibration, async ({ principal, params: { calibrationId } }) => {
+      await deleteCalibration(deps, principal, calibrationId);
+      return ok({ calibration_id: calibrationId, deleted: true });
+    }),
   ];
 }
 

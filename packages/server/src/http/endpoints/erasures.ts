@@ -41,7 +41,11 @@ async function chosenBy(
   if (Object.values(filter).every((value) => value === undefined))
     throw new ServiceError('invalid_parameter', { detail: 'filter: must have at least one condition.' });
   const wire = { query: erasuresApi.erasureFilter, queryPatterns: runsApi.ANSWER_PARAMETERS };
-  return { filter: { ...(await runFilterOf(deps, principal, wire, filter)), kitCode: filter.kit_code } };
+  const given = Object.entries(filter).filter(([, value]) => value !== undefined);
+  return {
+    filter: { ...(await runFilterOf(deps, principal, wire, filter)), kitCode: filter.kit_code },
+    conversation: given.length === 1 ? filter.external_id : undefined,
+  };
 }
 
 function toWire({ erasureId, status, total, erased, createdAt, completedAt }: Erasure): Record<string, unknown> {

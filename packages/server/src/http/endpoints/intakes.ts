@@ -3,6 +3,7 @@ import { intakesApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { requireNoProbing, requireUnmasked } from '../../access/no-probing.ts';
 import {
+  eraseDelivery,
   listDeliveries,
   type ReadDeliveries,
   readPayload,
@@ -103,6 +104,9 @@ function deliveryRoutes(deps: IntakeRoutes): Route[] {
       const content = Buffer.from(text).equals(bytes) ? { text } : { base64: bytes.toString('base64') };
       return ok({ delivery_id: params.deliveryId, content_type: contentType, ...content });
     }),
+    route(intakesApi.eraseIntakeDelivery, async ({ principal, params }) =>
+      ok(toDeliveryWire(await eraseDelivery(deps, principal, params.name, params.deliveryId))),
+    ),
     route(intakesApi.replayIntakeDeliveries, async ({ principal, params, body }) => {
       const { replayed, hasMore } = await replayDeliveries(deps, principal, params.name, {
         deliveryIds: body.delivery_ids,

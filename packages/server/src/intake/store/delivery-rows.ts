@@ -42,3 +42,11 @@ export function resultOf({ runs, failed, items }: Pick<SettledDelivery, 'runs' |
 export function runIdsOf({ runs }: Pick<SettledDelivery, 'runs'>): (string | undefined)[] {
   return runs.map(({ runId }) => decodeId('run', runId));
 }
+
+/** External ids of conversations that made no run. */
+export function unreadIdsOf({ externalId, runs, items }: SettledDelivery): string[] {
+  const conversations = items ?? [{ externalId, runs }];
+  return conversations.flatMap((each) =>
+    each.externalId === undefined || each.runs.length > 0 ? [] : [each.externalId],
+  );
+}

@@ -3,6 +3,7 @@
  * a job; the transaction that ends the job says what became of it. Every method is one transaction.
  */
 import type { IntakeOutcome } from '@brickwork/contract';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -11,9 +12,10 @@ import { scopeOfLane } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
 import type { HeldJob } from '../../queue/store/job-store.ts';
 import { delayJob, endJob } from '../../queue/store/move-jobs.ts';
+import { forgetDelivery } from '../../runs/store/erase/forget-deliveries.ts';
 import type { IntakeDelivery, OwnedIntake, RefusedDelivery, SettledDelivery } from '../intake.ts';
 import { createAcceptDeliveries } from './accept-deliveries.ts';
-import { DELIVERY_COLUMNS, type DeliveryRow, resultOf, runIdsOf, toDelivery } from './delivery-rows.ts';
+import { DELIVERY_COLUMNS, type DeliveryRow, resultOf, runIdsOf, toDelivery, unreadIdsOf } from './delivery-rows.ts';
 import { dropOldDeliveries } from './drop-deliveries.ts';
 import { OWNED_COLUMNS, OWNED_FROM, type OwnedRow, toOwned } from './intake-rows.ts';
 import { type ReplayFilter, replayDeliveries } from './replay-deliveries.ts';
@@ -111,6 +113,19 @@ export function createDeliveryStore(database: Database, clock: LaneClock, onRead
     /** Puts up to `limit` payloads in line again, oldest first; returns how many. */
     replay: (scope: Scope, intake: { intakeId: string; name: string }, filter: ReplayFilter): Promise<number> =>
       database.transaction((tx) => replayDeliveries(tx, clock, scope, intake, filter)),
+    /** The payload and the external id go, and the log keeps that there was something. False: there is no such delivery. */
+    erase: (scope: Scope, intake: { intakeId: string; name: string }, deliveryId: string): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        if (!(await forgetDelivery(tx, keyOf(scope), intake.intakeId, decodeId('itd', deliveryId)))) return false;
+        await recordAudit(tx, {
+          workspaceId: scope.workspaceId,
+          environment: scope.environment,
+          action: 'intake.delivery_erased',
+          target: { type: 'intake', id: intake.name },
+          details: { delivery_id: deliveryId },
+        });
+        return true;
+      }),
     /** Deletes up to `limit` payloads and lines whose time is over; returns how many. */
     dropOld: (limit: number): Promise<number> => dropOldDeliveries(database, limit),
   };
@@ -158,7 +173,7 @@ async function settle(
   await tx.query(
     {
       name: 'settle_delivery',
-      text: `UPDATE intake_deliveries SET outcome = $5, reason = $6, external_id = $7, result = $8, run_ids = $9, settled_at = $10
+      text: `UPDATE intake_deliveries SET outcome = $5, reason = $6, external_id = $7, result = $8, run_ids = $9, settled_at = $10, unread_ids = $11
         WHERE workspace_id = $1 AND environment = $2 AND intake_id = $3 AND id = $4`,
     },
     [
@@ -171,6 +186,7 @@ async function settle(
       resultOf(settled),
       runIdsOf(settled),
       now,
+      unreadIdsOf(settled),
     ],
   );
   return true;

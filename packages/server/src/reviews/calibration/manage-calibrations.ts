@@ -1,6 +1,6 @@
 /** Calibration sessions: starting one, who has done what, and where people differ once they have all said what they think. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { may, type Principal } from '../../access/principal.ts';
+import { may, type Principal, requirePermission } from '../../access/principal.ts';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
@@ -44,7 +44,7 @@ export async function startCalibration(
   const session = { calibrationId, kitId, name, by: principal.actor, runIds, now };
   if (!(await deps.calibrations.create(principal, session, MOST_CALIBRATIONS)))
     throw new ServiceError('conflict', {
-      detail: `The kit has ${MOST_CALIBRATIONS} calibration sessions, the maximum.`,
+      detail: `The kit has ${MOST_CALIBRATIONS} calibration sessions, the maximum. Delete one first.`,
     });
   return requireCalibration(deps, principal, calibrationId);
 }
@@ -119,6 +119,17 @@ export async function closeCalibration(
   await requireCalibration(deps, principal, calibrationId);
   await deps.calibrations.close(principal, calibrationId, deps.clock.now());
   return requireCalibration(deps, principal, calibrationId);
+}
+
+/** Whoever started it may, and whoever decides what is reviewed. */
+export async function deleteCalibration(
+  deps: ManageCalibrations,
+  principal: Principal,
+  calibrationId: string,
+): Promise<void> {
+  const { by } = await requireCalibration(deps, principal, calibrationId);
+  if (by.id !== principal.actor.id) requirePermission(principal, 'kits:write');
+  await deps.calibrations.delete(principal, calibrationId);
 }
 
 async function requireCalibration(

@@ -160,6 +160,18 @@ export function createCalibrationStore(database: Database) {
         await recordAudit(tx, { ...scopeOf(scope), action: 'calibration.closed', target });
       });
     },
+    /** With its choice of runs. Reviews belong to their runs. */
+    async delete(scope: Scope, calibrationId: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        const { rows } = await tx.query<{ name: string }>(
+          'DELETE FROM calibrations WHERE workspace_id = $1 AND environment = $2 AND id = $3 RETURNING name',
+          [...keyOf(scope), decodeId('cal', calibrationId) ?? null],
+        );
+        if (rows[0] === undefined) return;
+        const target = { type: 'calibration', id: calibrationId, name: rows[0].name };
+        await recordAudit(tx, { ...scopeOf(scope), action: 'calibration.deleted', target });
+      });
+    },
   };
 }
 

@@ -115,6 +115,10 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     endpoint: 'closeCalibration',
     path: `/v1/calibrations/${made('createCalibration').calibration_id}/close`,
   }),
+  (made) => ({
+    endpoint: 'deleteCalibration',
+    path: `/v1/calibrations/${made('createCalibration').calibration_id}`,
+  }),
   () => ({ endpoint: 'queueRuns', path: '/v1/kits/review/review-queue/items', body: { run_ids: [runId] } }),
   () => ({ endpoint: 'deleteReviewPolicy', path: '/v1/kits/review/review-policy' }),
   () => ({
@@ -154,6 +158,10 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     body: { intake: { auth: { type: 'token' }, map: { input: 'call' }, kits: [{ kit: 'review' }] } },
   }),
   () => ({ endpoint: 'rotateIntakeSecret', path: '/v1/intakes/phones/rotate' }),
+  (made) => ({
+    endpoint: 'eraseIntakeDelivery',
+    path: `/v1/intakes/phones/deliveries/${made('receiveDelivery').delivery_id}`,
+  }),
   () => ({
     endpoint: 'replayIntakeDeliveries',
     path: '/v1/intakes/phones/replay',
@@ -240,6 +248,11 @@ describe('every changing endpoint', () => {
       if (id === 'enableWebhook') {
         const test = await service.call('POST', `/v1/webhooks/${made('putWebhook').id}/test`, { key });
         answers.set('testWebhook', test.body);
+      }
+      if (id === 'putIntake') {
+        const sent = { raw: '{}', headers: { 'content-type': 'application/json' } };
+        const pushed = await service.call('POST', `${made(id).path}?token=${made(id).secret}`, sent);
+        answers.set('receiveDelivery', pushed.body);
       }
       const after = await entries(action);
       expect(after.length - before, `${id} leaves one entry ${action}`).toBe(1);

@@ -71,6 +71,30 @@ describe('calibration sessions', () => {
     expect((await call('GET', `/v1/kits/${kit.kit_id}/calibrations`)).body.data).toHaveLength(1);
   });
 
+  it('are deleted by whoever started them or may change kits; reviews stay', async () => {
+    const own = await publishedKit(service, kitDocument('calibrated_once'));
+    const told = { solved: { value: true, confidence: 0.9 } };
+    const calls = [
+      await toldRun(service, service.adminKey, own.kit_code, told, {}),
+      await toldRun(service, service.adminKey, own.kit_code, told, {}),
+    ];
+    const ann = await service.key(service.workspaceId, 'live', 'reviewer');
+    const ben = await service.key(service.workspaceId, 'live', 'reviewer');
+    const sessions = `/v1/kits/${own.kit_id}/calibrations`;
+    const begin = async () => (await call('POST', sessions, { name: 'Once', run_ids: calls }, ann)).body.calibration_id;
+    const remove = (id: string, key: string) => call('DELETE', `/v1/calibrations/${id}`, undefined, key);
+    const [first, second] = [await begin(), await begin()];
+    await say(calls[0] ?? '', { verdict: 'wrong', value: false }, ann);
+    expect([(await remove(first, ben)).status, (await remove(first, ann)).status]).toEqual([403, 200]);
+    expect((await call('GET', `/v1/calibrations/${first}`)).status).toBe(404);
+    expect((await remove(first, ann)).body.error).toBe('not_found');
+    const developer = await service.key(service.workspaceId, 'live', 'developer');
+    expect((await remove(second, developer)).body).toEqual({ calibration_id: second, deleted: true });
+    expect((await call('GET', sessions)).body.data).toEqual([]);
+    const { body: run } = await call('GET', `/v1/runs/${calls[0]}?include=reviews`);
+    expect(run.reviews).toMatchObject([{ brick: 'solved', verdict: 'wrong' }]);
+  });
+
   it('have no calls that were erased, before their start or after it', async () => {
     const own = await publishedKit(service, kitDocument('calibrated_later'));
     const told = { solved: { value: true, confidence: 0.9 } };

@@ -7,6 +7,7 @@ import { removeAnswers } from '../answers/record-answers.ts';
 import { sizesOfRuns, takeAwayStored } from '../stored-runs.ts';
 import { clearReviews } from './clear-reviews.ts';
 import { clearTraces } from './clear-traces.ts';
+import { forgetDeliveriesNamed, forgetDeliveriesOfRun } from './forget-deliveries.ts';
 
 export async function eraseRun(
   database: Database,
@@ -20,6 +21,11 @@ export async function eraseRun(
   const key = [workspaceId, scope.environment, uuid];
   await database.transaction(async (tx) => {
     const { inputs, outputs } = await sizesOfRuns(tx, workspaceId, scope.environment, [uuid]);
+    const { rows } = await tx.query<{ external_id: string | null }>(
+      'SELECT external_id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = $3',
+      key,
+    );
+    const named = rows[0]?.external_id;
     await tx.query(
       `UPDATE runs SET input = NULL, external_id = NULL, metadata = NULL, erased_at = coalesce(erased_at, $4)
        WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
@@ -37,7 +43,8 @@ export async function eraseRun(
       'UPDATE webhook_attempts SET response = NULL WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
       key,
     );
-    await forgetDeliveries(tx, key);
+    await forgetDeliveriesOfRun(tx, [workspaceId, scope.environment], uuid);
+    if (named) await forgetDeliveriesNamed(tx, [workspaceId, scope.environment], named);
     await clearReviews(tx, workspaceId, scope.environment, [uuid]);
     await clearTraces(tx, workspaceId, scope.environment, [uuid]);
     // Last, as where runs end: the lines of the day are shared by many.
@@ -51,19 +58,4 @@ export async function eraseRun(
     });
     await alongside?.(tx);
   });
-}
-
-/** What was pushed to an intake holds the conversation, and the log's line its id. A replay that waits finds nothing any more, and ends. */
-async function forgetDeliveries(tx: Queryable, key: readonly unknown[]): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(
-    `UPDATE intake_deliveries SET external_id = NULL, reason = NULL, result = (result::jsonb - 'items')::text,
-       outcome = CASE outcome WHEN 'received' THEN 'replayed' ELSE outcome END
-     WHERE workspace_id = $1 AND environment = $2 AND run_ids @> ARRAY[$3::uuid] AND run_ids <> '{}' RETURNING id`,
-    [...key],
-  );
-  await tx.query('DELETE FROM intake_payloads WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[])', [
-    key[0],
-    key[1],
-    rows.map(({ id }) => id),
-  ]);
 }

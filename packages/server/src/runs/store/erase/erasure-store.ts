@@ -8,6 +8,7 @@ import { settleAnswers } from '../answers/waiting-answers.ts';
 import { conditionsOf } from '../page-runs.ts';
 import { bounds, kitOf, type RunFilter, typeConditions } from '../run-conditions.ts';
 import { JOINS } from '../run-row.ts';
+import { forgetDeliveriesNamed } from './forget-deliveries.ts';
 
 export interface Erasure {
   erasureId: string;
@@ -21,7 +22,11 @@ export interface Erasure {
 /** Given one by one, or found. */
 export type ChosenRuns =
   | { runIds: readonly string[] }
-  | { filter: Omit<RunFilter, 'limit' | 'before' | 'withAnswers' | 'as'> };
+  | {
+      filter: Omit<RunFilter, 'limit' | 'before' | 'withAnswers' | 'as'>;
+      /** The filter is this external id and nothing else: a whole conversation, also where it made no run. */
+      conversation?: string | undefined;
+    };
 
 interface NewErasure {
   erasureId: string;
@@ -70,6 +75,8 @@ export function createErasureStore(database: Database) {
         );
         const total = await choose(tx, key, chosen, most);
         accept(total);
+        if ('filter' in chosen && chosen.conversation !== undefined)
+          await forgetDeliveriesNamed(tx, key.slice(0, 2), chosen.conversation);
         const { rows } = await tx.query<ErasureRow>(
           `UPDATE erasures SET total = $4 WHERE workspace_id = $1 AND environment = $2 AND id = $3 RETURNING ${COLUMNS}`,
           [...key, total],
