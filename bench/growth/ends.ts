@@ -11,6 +11,7 @@ import { createRunStore } from '@brickwork/server/runs/store/run-store';
 import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { atMost, type Line } from '../support/result.ts';
 import type { Site, SiteDatabase } from '../support/site.ts';
+import { type Cpu, cpuOf } from './cpu-of.ts';
 
 const GROUP = 32;
 /** Groups that are ended one after the other before the other side's turn. */
@@ -22,12 +23,6 @@ interface EndingRun {
   id: string;
   kit_id: string;
   kit_code: string;
-}
-
-/** CPU milliseconds for a run. */
-interface Cpu {
-  postgres: number;
-  node: number;
 }
 
 export async function measureEnds(site: Site, db: SiteDatabase): Promise<Line[]> {
@@ -78,11 +73,6 @@ async function measureSettling(site: Site, { database }: SiteDatabase): Promise<
 
 const percent = (share: number) => `+${(share * 100).toFixed(0)} %`;
 const spentOn = (ms: number) => `${ms.toFixed(3)} ms`;
-
-function cpuOf(site: Site): Cpu {
-  const { user, system } = process.cpuUsage();
-  return { postgres: (site.postgresCpuSeconds() ?? Number.NaN) * 1_000, node: (user + system) / 1_000 };
-}
 
 type EndGroup = (runs: readonly EndingRun[], first: number) => Promise<void>;
 

@@ -21,6 +21,7 @@ import { type Explained, explaining } from '../support/explaining.ts';
 import { atMost, type Line, milliseconds, type Result } from '../support/result.ts';
 import type { Site, SiteDatabase } from '../support/site.ts';
 import { median } from '../support/spread.ts';
+import { cpuOf } from './cpu-of.ts';
 import { measureEnds } from './ends.ts';
 import { makeBacklog, makeHistory, WORDS } from './history.ts';
 
@@ -192,19 +193,18 @@ export async function measureAll(site: Site, { database, workspaceId }: SiteData
 }
 
 /** Enough that a clock of ten milliseconds says something. */
-const CPU_SECONDS = 0.4;
+const CPU_MS = 400;
 const MOST_TIMES = 400;
 
 /** CPU time of PostgreSQL for one of them: what server time would be if nobody else used the machine. */
 async function cpuMsOf(site: Site, operation: (() => Promise<unknown>) | undefined): Promise<number> {
-  const cpuSeconds = () => site.postgresCpuSeconds() ?? Number.NaN;
-  const before = cpuSeconds();
+  const before = cpuOf(site).postgres;
   let times = 0;
-  while (times < MOST_TIMES && !(cpuSeconds() - before > CPU_SECONDS)) {
+  while (times < MOST_TIMES && !(cpuOf(site).postgres - before > CPU_MS)) {
     await operation?.();
     times += 1;
   }
-  return ((cpuSeconds() - before) * 1_000) / times;
+  return (cpuOf(site).postgres - before) / times;
 }
 
 /** Statements of one operation are one cost. */

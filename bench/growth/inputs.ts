@@ -16,6 +16,7 @@ import { NO_USAGE } from '@brickwork/server/usage/usage';
 import { EVERY_RUN } from '../../test/support/every-run.ts';
 import { atMost, type Line, type Result } from '../support/result.ts';
 import type { Site, SiteDatabase } from '../support/site.ts';
+import { cpuOf } from './cpu-of.ts';
 import { KIT } from './growth.ts';
 import { makeHistory } from './history.ts';
 import { described, measured } from './removed.ts';
@@ -183,8 +184,8 @@ async function anyRun(database: Database) {
 }
 
 function cpuMs(site: Site): number {
-  const { user, system } = process.cpuUsage();
-  return (site.postgresCpuSeconds() ?? Number.NaN) * 1_000 + (user + system) / 1_000;
+  const { postgres, node } = cpuOf(site);
+  return postgres + node;
 }
 
 const percent = (share: number) => `${share < 0 ? '' : '+'}${(share * 100).toFixed(0)} %`;

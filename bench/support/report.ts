@@ -1,4 +1,5 @@
 import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
+import { wrapLines } from '../../tools/wrap-lines.ts';
 import type { Result } from './result.ts';
 
 export function machine(): string {
@@ -35,7 +36,7 @@ function sectionOf(date: Date, { name, title, lines }: Result): string {
   });
   return `## ${title}
 
-\`npm run bench -- ${name}\` on ${date.toISOString().slice(0, 10)}; ${machine()}.
+${wrapLines(`\`npm run bench -- ${name}\` on ${date.toISOString().slice(0, 10)}; ${machine()}.`)}
 
 | what | measured | bar |
 |---|---|---|

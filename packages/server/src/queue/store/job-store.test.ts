@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { queueDatabase } from '../../../../../test/support/queue-database.ts';
 import { newUuid } from '../../core/ids.ts';
 import { LaneClock } from '../lane-clock.ts';
 import { createJobStore, type HeldJob } from './job-store.ts';
 import { leaveLanes } from './lanes.ts';
 import { enterJobs, isAnyWaiting } from './move-jobs.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  await test.database.query('TRUNCATE jobs, lanes');
-});
+const test = queueDatabase();
 
 const LEASE = 60_000;
 

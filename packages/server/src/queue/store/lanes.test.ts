@@ -1,6 +1,6 @@
 /** Lanes whose limit changes, and single jobs that are moved: what is ready, held and parked afterwards, and what the lane counts. */
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { queueDatabase } from '../../../../../test/support/queue-database.ts';
 import { newUuid } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import { LaneClock } from '../lane-clock.ts';
@@ -10,14 +10,7 @@ import * as lanes from './lanes.ts';
 import { closeLane, emptyLane, leaveLanes, limitedOf, openLane, resizeLanes, shareRoom } from './lanes.ts';
 import * as moves from './move-jobs.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  await test.database.query('TRUNCATE jobs, lanes');
-});
+const test = queueDatabase();
 
 const within = <Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result> => test.database.transaction(work);
 const clock = new LaneClock();

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
+import { describe, expect, it } from 'vitest';
+import { queueDatabase } from '../../../../../test/support/queue-database.ts';
 import { newId, newUuid } from '../../core/ids.ts';
 import { laneOf } from '../lane.ts';
 import { LaneClock } from '../lane-clock.ts';
@@ -7,14 +7,7 @@ import { createJobStore } from './job-store.ts';
 import { enterJobs } from './move-jobs.ts';
 import { oldestReady, oldestWaiting, untouchedFor } from './oldest-waiting.ts';
 
-let test: TestDatabase;
-beforeAll(async () => {
-  test = await createTestDatabase();
-});
-afterAll(() => test.close());
-beforeEach(async () => {
-  await test.database.query('TRUNCATE jobs, lanes');
-});
+const test = queueDatabase();
 
 const HOUR_S = 3_600;
 const clock = new LaneClock();

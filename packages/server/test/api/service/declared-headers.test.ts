@@ -5,10 +5,16 @@ import { heldEvaluator, KIT, publishKit } from '../../../../../test/support/runs
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 const { evaluate } = heldEvaluator();
-// biome-ignore lint/suspicious/noExplicitAny: the document is looked at the way a generator would.
-const { paths } = buildOpenApi({ version: '1.0.0', serverUrl: 'https://brickwork.example.com' }) as any;
-const declared = (method: string, path: string, status: number): string[] =>
-  Object.keys(paths[path.replace(/:(\w+)/g, '{$1}')][method.toLowerCase()].responses[status]?.headers ?? {});
+interface Operation {
+  responses: Record<number, { headers?: object }>;
+}
+
+const document = buildOpenApi({ version: '1.0.0', serverUrl: 'https://brickwork.example.com' });
+const paths = document.paths as Record<string, Record<string, Operation>>;
+const declared = (method: string, path: string, status: number): string[] => {
+  const operation = paths[path.replace(/:(\w+)/g, '{$1}')]?.[method.toLowerCase()];
+  return Object.keys(operation?.responses[status]?.headers ?? {});
+};
 
 let service: TestService;
 beforeAll(async () => {
