@@ -20,7 +20,7 @@ export function byScore(scores: readonly ValueScore[]): ValueScore[] {
   return scores.toSorted((left, right) => right.score - left.score);
 }
 
-/** An answer that was weighed against no other value. */
+/** An answer without alternatives. */
 export function unscored(outcome: BrickOutcome): LexicalAnswer {
   return { outcome, scores: [] };
 }

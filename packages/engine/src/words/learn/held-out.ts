@@ -1,4 +1,4 @@
-/** What models fitted on some labels say of the others: how often they are wrong, and how sure they may be. */
+/** Cross-validation: how often models fitted on some labels are wrong about the others, and how sure they may be. */
 import { logistic } from '../answer/calibrate.ts';
 import { FITTING } from '../weights/learning.ts';
 import { logOdds } from './learned-model.ts';
@@ -16,7 +16,7 @@ export function mistakes(held: readonly Held[]): number {
   return held.filter(({ chances, label }) => chances.some((chance) => chance > (chances[label] ?? 0))).length;
 }
 
-/** Platt scaling of the best class's log odds, held towards "as it is" by a prior. */
+/** Platt scaling of the best class's log odds, with a prior that favours no change. */
 export function fitCalibration(held: readonly Held[]): { bias: number; slope: number } {
   let bias = 0;
   let slope = 1;

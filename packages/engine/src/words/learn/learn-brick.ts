@@ -99,8 +99,8 @@ function crossValidate(prepared: readonly Prepared[], classes: number, blend: nu
 }
 
 /**
- * Fewer mistakes, then the smaller loss. The loss alone favours large zero-shot scores, since models of four fifths of the
- * labels are timid: it cost four points where the labels teach much.
+ * Fewer mistakes, then the smaller loss. The loss alone favours large zero-shot scores, since models fitted on four
+ * fifths of the labels are less sure: it cost four points of accuracy where there is much to learn.
  */
 function isBetter(left: readonly Held[], right: readonly Held[]): boolean {
   const difference = mistakes(left) - mistakes(right);
@@ -150,7 +150,7 @@ function toModel(
   };
 }
 
-/** Texts and lists are not: they have no classes. */
+/** Texts and lists cannot be learned: they have no classes. */
 export function isLearnable(brick: BrickDocument): boolean {
   const { compareAs } = brickType(brick);
   return compareAs === 'classes' || compareAs === 'numbers';

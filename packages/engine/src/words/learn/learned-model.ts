@@ -46,7 +46,7 @@ export function readLearned(brick: BrickDocument, dimensions: number): ReadModel
     new Int8Array(bytes.buffer, bytes.byteOffset, bytes.length),
     (cell) => cell * model.scale,
   );
-  // The meanings of version 2 were those of another table: its words still count.
+  // Version 2 used another word table, so its vectors mean nothing here; its stems still count.
   if (model.version === 2)
     for (let start = model.stems.length; start < cells.length; start += width) cells.fill(0, start, start + dimensions);
   const stemPositions = new Map(model.stems.map((stem, position) => [stem, position]));

@@ -61,7 +61,7 @@ function mannerFactor(frame: QuestionFrame, segment: Segment): number {
   return 1;
 }
 
-/** "date of birth" is no "date": a noun that "of" narrows down to something the question does not name. */
+/** "date of birth" is not "date": "of" narrows the noun to something that the question does not name. */
 function isNarrowed(alternative: FrameAlternative, tokens: readonly Token[], matched: Token): boolean {
   const index = tokens.indexOf(matched);
   const after = tokens[index + 2];
@@ -70,8 +70,8 @@ function isNarrowed(alternative: FrameAlternative, tokens: readonly Token[], mat
 }
 
 /**
- * A synonym or a close neighbour is as good as said; categories need finer shades than a yes or no. Of words that are only
- * used alike ("morning" for "breakfast") a yes takes more than one.
+ * A synonym or a close neighbour is as good as said; categories need finer shades than a yes or no. A yes needs
+ * more than one word that is merely used alike ("morning" for "breakfast").
  */
 function lift(similarity: number): number {
   return similarity < FRAME.close ? similarity * FRAME.alike : Math.min(FRAME.liftedMost, similarity * FRAME.lift);

@@ -26,13 +26,13 @@ function phraseRarity(phrase: readonly Term[]): number {
 interface Saying {
   segment: Segment;
   rarest: readonly Term[];
-  /** What they leave open together. */
+  /** The product of 1 - rarity / 2 over them: 1 when none was said. */
   missing: number;
   /** Where they begin: two that begin at the same word are the same words ("thank you for calling", "thanks for calling"). */
   places: number[];
 }
 
-/** What all keywords leave open, and the segment that says most of them: of two that say as much, the first. */
+/** `missing` over all keywords, and the segment with most of them; the first of several that have as many. */
 function matchKeywords(
   phrases: readonly Term[][],
   segments: readonly Segment[],

@@ -121,10 +121,10 @@ function wantedValues(joined: string): ReadonlySet<ValueKind> {
   return new Set(WANTED.flatMap(({ pattern, kinds }) => (pattern.test(joined) ? kinds : [])));
 }
 
-/** "five days or more", "an hour or so": a bound of what stands before it, no second thing to look for. */
+/** "five days or more", "an hour or so": the "or" belongs to the amount and adds no alternative. */
 const BOUND = /\bor (?:more|less|fewer|longer|later|earlier|sooner|so|above|below|over|under)\b/g;
 
-/** Commas part a list only when an "or" ends it: "a pin, a date of birth or an account number". */
+/** Commas separate a list only when an "or" ends it: "a pin, a date of birth or an account number". */
 function splitAlternatives(rest: string): string[] {
   const listed = rest.replaceAll(BOUND, ' ');
   if (!/\bor\b/.test(listed)) return [listed];

@@ -1,5 +1,5 @@
 /**
- * How near two terms are, 0 to 1: the same stem, a synonym, a part of a compound, a typing slip, or else the shaped cosine
+ * How near two terms are, 0 to 1: the same stem, a synonym, a part of a compound, a typo, or else the shaped cosine
  * of their vectors. Called for every pair of a query term and a spoken term, so the cheap tests come first.
  */
 
@@ -9,7 +9,7 @@ import type { Term } from '../text/term-table.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
 import { SIMILARITY } from '../weights/matching.ts';
 
-/** The words are one letter apart and one of the words is unknown to the table: a slip of the keyboard. */
+/** One letter apart, and one of the two is not in the word table: a typo. */
 function isTypo(left: Term, right: Term): boolean {
   if (left.row >= 0 && right.row >= 0) return false;
   if (left.text.length < SIMILARITY.shortestTypo || right.text.length < SIMILARITY.shortestTypo) return false;

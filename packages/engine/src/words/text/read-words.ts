@@ -13,7 +13,7 @@ export interface Word {
 }
 
 const WORD = /[\p{L}\p{N}\p{M}]+(?:['’][\p{L}]+)*/gu;
-/** The same for text in ASCII, which most is: half the time. */
+/** The same for ASCII text, which is most of it: takes half the time. */
 const ASCII_WORD = /[A-Za-z0-9]+(?:'[A-Za-z]+)*/g;
 const BEYOND_ASCII = /[^\0-\x7f]/;
 /** Longer runs are not words: they are kept whole and never stemmed or looked up. */
