@@ -246,11 +246,12 @@ afterAll(async () => {
 /** The most that are made of anything. */
 const MANY = 150;
 
-/** Makes what an endpoint answers with; says how to ask for all of it. */
-async function filledByExample(endpoint: Endpoint): Promise<Asking> {
-  const maker = makerOf(endpoint);
-  if (maker === undefined) throw new Error(`nothing makes what ${endpoint.id} answers with: say above how it is asked`);
-  let [made, bytes] = [0, 0];
+/** What was made through each endpoint that makes something: how many, and the bytes and the name of the last. */
+const makings = new Map<string, Promise<{ made: number; bytes: number; name: string }>>();
+
+/** As many as there may be. */
+async function makeMany(maker: Endpoint): Promise<{ made: number; bytes: number; name: string }> {
+  let [made, bytes, name] = [0, 0, ''];
   for (; made < MANY; made += 1) {
     const known = new Map([...names, ['kit', 'large']]);
     const { path } = exampleRequest(maker, known);
@@ -262,10 +263,20 @@ async function filledByExample(endpoint: Endpoint): Promise<Asking> {
     if (answer.status >= 300 && made > 1) break;
     expect(answer.status, `${maker.id}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
     rememberIds(answer.body, known);
-    for (const [name, value] of known) if (name.endsWith('Id')) names.set(name, value);
-    names.set(endpoint.path, numbered.split('/').at(-1) ?? '');
-    bytes = JSON.stringify(answer.body).length;
+    for (const [id, value] of known) if (id.endsWith('Id')) names.set(id, value);
+    [bytes, name] = [JSON.stringify(answer.body).length, numbered.split('/').at(-1) ?? ''];
   }
+  return { made, bytes, name };
+}
+
+/** Makes what an endpoint answers with; says how to ask for all of it. */
+async function filledByExample(endpoint: Endpoint): Promise<Asking> {
+  const maker = makerOf(endpoint);
+  if (maker === undefined) throw new Error(`nothing makes what ${endpoint.id} answers with: say above how it is asked`);
+  const making = makings.get(maker.id) ?? makeMany(maker);
+  makings.set(maker.id, making);
+  const { made, bytes, name } = await making;
+  names.set(endpoint.path, name);
   const hasLimit =
     endpoint.query?.safeParse({ limit: '100' }).success && !endpoint.query.safeParse({ limit: 'x' }).success;
   // A list may show less of each, and only the newest.
