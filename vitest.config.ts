@@ -3,7 +3,7 @@ import SlowestFirst from './test/support/slowest-first.ts';
 
 /** Tests of whole processes: they start services and installations, and kill some of them. Each file has a process of its own. */
 const WHOLE = [
-  'test/{backup,chaos,crash,git-install,guides,image,log-scan,operations,packages,run-guard,start-and-stop,upgrade}.test.ts',
+  'test/{backup,chaos,crash,guides,image,log-scan,operations,packages,run-guard,start-and-stop,upgrade}.test.ts',
   'packages/server/test/{spend,webhook}-process.test.ts',
 ];
 

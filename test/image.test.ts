@@ -3,8 +3,8 @@
  * final stage), and the result is started with nothing else beside it. Stages that only build the console take it from the checkout.
  */
 import { execFile } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync } from 'node:fs';
-import { join, relative, sep } from 'node:path';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, symlinkSync } from 'node:fs';
+import { dirname, join, relative, sep } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -63,12 +63,18 @@ async function build(dockerfile: string): Promise<Image> {
   return { home, entrypoint };
 }
 
-function copy(words: string[], home: string, stages: ReadonlyMap<string, string>): void {
+function copy(words: string[], home: string, stages: Map<string, string>): void {
   const [, from] = /^--from=(.+)$/.exec(words[0] ?? '') ?? [];
   const paths = from === undefined ? words : words.slice(1);
   const target = paths.at(-1) ?? '';
   for (const path of paths.slice(0, -1)) {
     const source = from === undefined ? join(ROOT, path) : join(stages.get(from) ?? '', relative('/app', path));
+    if (from !== undefined && path === '/app' && readdirSync(home).length === 0) {
+      rmdirSync(home);
+      renameSync(source, home); // Half a gigabyte, and the stage is not used any more.
+      stages.set(from, home);
+      continue;
+    }
     const isFile = /\.\w+$/.test(path);
     cpSync(source, isFile ? join(home, target, path.split('/').at(-1) ?? '') : join(home, target), {
       recursive: true,
@@ -92,7 +98,31 @@ async function install(words: string[], home: string, stage: string): Promise<vo
     if (existsSync(built)) cpSync(built, join(home, 'packages', 'console', 'dist'), { recursive: true });
     return;
   }
-  await run('npm', [...words.slice(1), '--prefer-offline'], { cwd: home });
+  // npm says whether it would, and the checkout has what it would unpack.
+  await run('npm', [...words.slice(1), '--dry-run', '--prefer-offline'], { cwd: home });
+  const isOmitted = ({ dev }: Locked) => words.includes('--omit=dev') && dev === true;
+  const { packages } = JSON.parse(readFileSync(join(home, 'package-lock.json'), 'utf8')) as Lock;
+  for (const [path, locked] of Object.entries(packages)) {
+    if (!path.includes('node_modules/') || isOmitted(locked)) continue;
+    const target = join(home, path);
+    if (locked.link === true) {
+      mkdirSync(dirname(target), { recursive: true });
+      symlinkSync(relative(dirname(target), join(home, locked.resolved ?? '')), target);
+    } else if (existsSync(join(ROOT, path)) && !existsSync(target))
+      cpSync(join(ROOT, path), target, { recursive: true, verbatimSymlinks: true });
+    else expect([path, locked.optional === true || existsSync(target)]).toEqual([path, true]); // For other machines.
+  }
+}
+
+interface Locked {
+  dev?: boolean;
+  optional?: boolean;
+  link?: boolean;
+  resolved?: string;
+}
+
+interface Lock {
+  packages: Record<string, Locked>;
 }
 
 describe('the image', () => {

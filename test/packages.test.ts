@@ -1,6 +1,6 @@
 /** What `npm run pack:all` gives, installed in an empty project and used under every Node that we promise. */
 import { execFile } from 'node:child_process';
-import { mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { createClient } from '@brickwork/client';
@@ -17,6 +17,7 @@ import { KIT } from './support/runs.ts';
 const run = promisify(execFile);
 const CALL = 'Agent: How can I help?\nCustomer: I was charged twice.\nAgent: I am sorry. I have refunded it.\n';
 const NODES = ['18', '20', '22'];
+const SCRATCH = '{ "name": "scratch", "version": "1.0.0", "private": true }';
 const QUIETLY = ['--prefer-offline', '--no-audit', '--no-fund', '--no-package-lock'];
 
 let directory: string;
@@ -27,24 +28,9 @@ const nodes: Record<string, string> = { '24': process.execPath };
 beforeAll(async () => {
   directory = temporaryDirectory('brickwork-packages-');
   project = join(directory, 'project');
+  mkdirSync(project);
+  writeFileSync(join(project, 'package.json'), SCRATCH);
   await Promise.all([pack(), installNodes()]);
-  await install(
-    project,
-    ...readdirSync(join(directory, 'tarballs')).map((name) => join(directory, 'tarballs', name)),
-    'typescript@5.4.5',
-  );
-  writeFileSync(join(project, 'call.txt'), CALL);
-  const dataDir = join(directory, 'data');
-  mkdirSync(dataDir);
-  // Under Node 20, which the command leaves for the Node 24 that it brings.
-  service = await startBrickwork({
-    dataDir,
-    cwd: project,
-    command: [nodes['20'] ?? '', bin(), 'serve'],
-    environment: { BRICKWORK_READER: '1' }, // With everything that the packages bring.
-  });
-  // For the client, a kit that only counts: that the service can read is shown with the command, and reading takes time.
-  await createClient({ apiKey: service.liveKey ?? '', baseUrl: service.url }).kits.push(KIT, { publish: true });
 }, 600_000);
 afterAll(async () => {
   service?.signal('SIGTERM');
@@ -52,10 +38,11 @@ afterAll(async () => {
   removeDirectory(directory);
 }, 120_000);
 
+const dist = () => join(directory, 'dist');
 const bin = () => join(project, 'node_modules', '.bin', 'brickwork');
 
 async function pack(): Promise<void> {
-  await run(process.execPath, [join(ROOT, 'tools', 'pack-all.ts'), directory]);
+  await run(process.execPath, [join(ROOT, 'tools', 'pack-all.ts'), dist()]);
 }
 
 /** Any version of Node is a package of npm's. */
@@ -63,13 +50,13 @@ async function installNodes(): Promise<void> {
   const name = (version: string) =>
     `${process.platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node'}-${process.platform}-${process.arch}@${version}`;
   const home = join(directory, 'nodes');
+  mkdirSync(home);
+  writeFileSync(join(home, 'package.json'), SCRATCH);
   await install(home, ...NODES.map((version) => `node${version}@npm:${name(version)}`));
   for (const version of NODES) nodes[version] = join(home, 'node_modules', `node${version}`, 'bin', 'node');
 }
 
 async function install(home: string, ...names: string[]): Promise<void> {
-  mkdirSync(home);
-  writeFileSync(join(home, 'package.json'), '{ "name": "scratch", "version": "1.0.0", "private": true }');
   await run('npm', ['install', '--ignore-scripts', ...QUIETLY, ...names], { cwd: home });
 }
 
@@ -93,35 +80,37 @@ const { many, createAndWait } = createClient({ apiKey: process.env.BRICKWORK_API
 })();
 `;
 
-const engineTarballs = () =>
-  readdirSync(join(directory, 'tarballs'))
-    .filter((name) => /-(?:contract|engine)-/.test(name))
-    .map((name) => join(directory, 'tarballs', name));
+const tarballs = (names = /./) =>
+  readdirSync(join(dist(), 'tarballs'))
+    .filter((name) => names.test(name))
+    .map((name) => join(dist(), 'tarballs', name));
 
 describe('the engine in an empty project', () => {
-  let home: string;
-  beforeAll(async () => {
-    home = join(directory, 'engine');
-    await install(home, ...engineTarballs());
-  });
+  // The other packages come into the same project after it.
+  beforeAll(() => install(project, ...tarballs(/-(?:contract|engine)-/)), 300_000);
 
   it.each(['22', '24'])('answers the conversation of its README under Node %s, without the server', async (version) => {
-    const installed = join(home, 'node_modules', '@brickwork');
+    const installed = join(project, 'node_modules', '@brickwork');
     expect(readdirSync(installed).sort()).toEqual(['contract', 'engine']);
     const [, example = ''] =
       /```ts\n([\s\S]*?)```/.exec(readFileSync(join(installed, 'engine', 'README.md'), 'utf8')) ?? [];
-    writeFileSync(join(home, 'example.mjs'), example);
-    const { stdout } = await run(nodes[version] ?? '', ['example.mjs'], { cwd: home });
+    writeFileSync(join(project, 'example.mjs'), example);
+    const { stdout } = await run(nodes[version] ?? '', ['example.mjs'], { cwd: project });
     expect(JSON.parse(stdout)).toMatchObject({ refund: { value: true, evidence: [expect.any(String)] } });
   });
 
   it('answers from words, and says so, where its optional runtime is not installed', async () => {
-    const installed = () => readdirSync(join(home, 'node_modules'));
-    expect(installed()).toContain('onnxruntime-node');
-    await run('npm', ['prune', '--omit=optional', ...QUIETLY], { cwd: home });
-    expect(installed()).not.toContain('onnxruntime-node');
+    const { packages } = JSON.parse(readFileSync(join(project, 'node_modules', '.package-lock.json'), 'utf8')) as {
+      packages: Record<string, { optional?: boolean }>;
+    };
+    // What --omit=optional leaves out.
+    const optional = Object.keys(packages).filter((path) => packages[path]?.optional === true);
+    expect(optional).toContain('node_modules/onnxruntime-node');
+    const outermost = optional.filter((path) => !optional.some((other) => path.startsWith(`${other}/`)));
+    const aside = (path: string) => join(project, path.replaceAll('/', '-'));
+    for (const path of outermost) renameSync(join(project, path), aside(path));
     writeFileSync(
-      join(home, 'words.mjs'),
+      join(project, 'words.mjs'),
       `import { EvaluationPool, evaluateKit, ReaderThreads, requireKit } from '@brickwork/engine';
       const kit = requireKit({ kit: 'calls', bricks: [{ key: 'place', type: 'text', question: 'Where does the customer live?' }] });
       const pool = new EvaluationPool({ reader: new ReaderThreads() });
@@ -131,13 +120,31 @@ describe('the engine in an empty project', () => {
       console.log(JSON.stringify({ answered: outcomes.length, warnings }));
       await pool.stop();`,
     );
-    const { stdout } = await run(process.execPath, ['words.mjs'], { cwd: home });
+    const { stdout } = await run(process.execPath, ['words.mjs'], { cwd: project }).finally(() => {
+      for (const path of outermost) renameSync(aside(path), join(project, path));
+    });
     const warning = expect.stringMatching(/^The reader could not be used .*onnxruntime-node.* from their words alone/);
     expect(JSON.parse(stdout)).toEqual({ answered: 1, warnings: expect.arrayContaining([warning]) });
   });
 });
 
-describe('the packages in an empty project', () => {
+describe('the packages in a project', () => {
+  beforeAll(async () => {
+    await install(project, ...tarballs(), 'typescript@5.4.5');
+    writeFileSync(join(project, 'call.txt'), CALL);
+    const dataDir = join(directory, 'data');
+    mkdirSync(dataDir);
+    // Under Node 20, which the command leaves for the Node 24 that it brings.
+    service = await startBrickwork({
+      dataDir,
+      cwd: project,
+      command: [nodes['20'] ?? '', bin(), 'serve'],
+      environment: { BRICKWORK_READER: '1' }, // With everything that the packages bring.
+    });
+    // For the client, a kit that only counts: that the service can read is shown with the command, and reading takes time.
+    await createClient({ apiKey: service.liveKey ?? '', baseUrl: service.url }).kits.push(KIT, { publish: true });
+  }, 600_000);
+
   it.each(['20', '22', '24'])('run a conversation from the command under Node %s', async (version) => {
     const args = [bin(), 'run', 'support_qa', 'call.txt', '--sync', '--json'];
     const { stdout } = await run(nodes[version] ?? '', args, { cwd: project, env: environment() });
@@ -156,7 +163,7 @@ describe('the packages in an empty project', () => {
     },
   );
 
-  it.each(['20', '24'])('run the lines of the README in an npm init project under Node %s', async (version) => {
+  it('run the lines of the README in an npm init project under Node 20, and the last under Node 24', async () => {
     const readme = readFileSync(join(ROOT, 'README.md'), 'utf8');
     const section = readme.slice(
       readme.indexOf('### From JavaScript and TypeScript'),
@@ -164,25 +171,28 @@ describe('the packages in an empty project', () => {
     );
     const blocks = [...section.matchAll(/```console\n([\s\S]*?)```/g)].map(([, lines = '']) => lines);
     expect(blocks).toHaveLength(3);
-    // The last one needs a Node that runs TypeScript.
-    const lines = (version === '20' ? blocks.slice(0, 2) : blocks).join('');
-    const home = join(directory, `readme-${version}`);
-    mkdirSync(join(home, 'checkout', 'dist'), { recursive: true });
-    symlinkSync(join(directory, 'tarballs'), join(home, 'checkout', 'dist', 'tarballs'));
-    const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', lines], {
-      cwd: home,
-      env: {
-        ...process.env,
-        ...environment(),
-        HOME: process.env.HOME,
-        PATH: `${dirname(nodes[version] ?? '')}:${process.env.PATH}`,
-        checkout: join(home, 'checkout'),
-        npm_config_prefer_offline: 'true',
-        npm_config_audit: 'false',
-      },
-    });
-    expect(stdout.match(/^succeeded \{$/gm)).toHaveLength(version === '20' ? 2 : 3);
-    expect(stdout).toContain("value: 'refund'");
+    const home = join(directory, 'readme');
+    mkdirSync(join(home, 'checkout'), { recursive: true });
+    symlinkSync(dist(), join(home, 'checkout', 'dist'));
+    const perform = async (version: string, lines: string, cwd: string) => {
+      const { stdout } = await run('bash', ['-euo', 'pipefail', '-c', lines], {
+        cwd,
+        env: {
+          ...process.env,
+          ...environment(),
+          HOME: process.env.HOME,
+          PATH: `${dirname(nodes[version] ?? '')}:${process.env.PATH}`,
+          checkout: join(home, 'checkout'),
+          npm_config_prefer_offline: 'true',
+          npm_config_audit: 'false',
+        },
+      });
+      expect(stdout).toContain("value: 'refund'");
+      return stdout.match(/^succeeded \{$/gm)?.length;
+    };
+    expect(await perform('20', blocks.slice(0, 2).join(''), home)).toBe(2);
+    // It needs a Node that runs TypeScript.
+    expect(await perform('24', blocks[2] ?? '', join(home, 'my-calls'))).toBe(1);
   });
 
   it('serve the console, the example kits and the reference', async () => {
@@ -212,5 +222,29 @@ describe('the packages in an empty project', () => {
       (error: { stdout: string }) => error.stdout,
     );
     expect(faults).toBe('');
+  }, 120_000);
+});
+
+/** As the README describes it: the built package, committed to a repository of its own. */
+describe('the client from a git repository', () => {
+  it('is installed without a network and loads as ESM and CommonJS', async () => {
+    const repository = join(dist(), 'packages', 'client');
+    const git = (...args: string[]) =>
+      run('git', ['-c', 'user.name=You', '-c', 'user.email=you@example.com', ...args], { cwd: repository });
+    await git('init', '--quiet');
+    await git('add', '--all');
+    await git('commit', '--quiet', '--message', 'the built client');
+    const home = join(directory, 'from-git');
+    mkdirSync(home);
+    writeFileSync(join(home, 'package.json'), SCRATCH);
+    await run('npm', ['install', '--offline', '--no-audit', '--no-fund', `git+file://${repository}`], { cwd: home });
+    const use = `console.log(typeof createClient({ apiKey: 'svc_test_x' }).runs.create, typeof verifyWebhook);`;
+    const names = '{ createClient, verifyWebhook }';
+    writeFileSync(join(home, 'esm.mjs'), `import ${names} from '@brickwork/client'; ${use}`);
+    writeFileSync(join(home, 'common.cjs'), `const ${names} = require('@brickwork/client'); ${use}`);
+    for (const file of ['esm.mjs', 'common.cjs']) {
+      const { stdout } = await run(process.execPath, [file], { cwd: home });
+      expect([file, stdout.trim()]).toEqual([file, 'function function']);
+    }
   }, 120_000);
 });

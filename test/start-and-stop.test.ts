@@ -1,5 +1,6 @@
 /** What a newcomer and a power cut do to the service, on the real processes. */
 import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   chmodSync,
   chownSync,
@@ -16,7 +17,6 @@ import { join } from 'node:path';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { openDatabase } from '@brickwork/server/database/database';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
-import { preparedDirectory } from './support/prepared-directory.ts';
 import {
   BRICKWORK,
   isAlive,
@@ -76,7 +76,18 @@ describe('the service on an empty data directory', () => {
     removeDirectory(parent);
   });
 
-  it('starts, has two keys for the operator alone, and keeps its secrets to itself', async () => {
+  it('makes no keys on a port that is taken, so that the next start can show them', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    await expect(startBrickwork({ dataDir, environment: { PORT: String(port) } })).rejects.toThrow(
+      `Port ${port} is in use`,
+    );
+    other.close();
+    expect(postmasterPid(dataDir)).toBeUndefined();
+  });
+
+  it('starts, has two keys for the operator alone, keeps its secrets to itself, and stops on Ctrl-C', async () => {
     await startAgain();
     ({ liveKey } = service);
     expect(service.output()).toContain(`curl -s ${service.url}`);
@@ -91,23 +102,19 @@ describe('the service on an empty data directory', () => {
     expect(answer).toMatchObject({ status: 'succeeded', output: { bricks: expect.any(Object) } });
     for (const file of ['secret', 'database.json', 'first-keys.json'])
       expect(statSync(join(dataDir, file)).mode & 0o077).toBe(0);
-    service.signal('SIGTERM');
-    expect(await service.ended).toBe(0);
-    expect(postmasterPid(dataDir)).toBeUndefined();
-  });
-
-  it('keeps everything over a second start, and stops on Ctrl-C', async () => {
-    rmSync(join(dataDir, 'first-keys.json')); // As the operator does who has stored them.
-    await startAgain();
-    expect(service.output()).not.toMatch(/svc_(live|test)_/);
-    expect((await listKeys(service.url, liveKey)).status).toBe(200);
     service.signal('SIGINT');
     expect(await service.ended).toBe(0);
     expect(postmasterPid(dataDir)).toBeUndefined();
   });
 
-  it('survives kill -9: PostgreSQL ends with it, and the next start has everything', async () => {
+  it('keeps everything over a second start', async () => {
+    rmSync(join(dataDir, 'first-keys.json')); // As the operator does who has stored them.
     await startAgain();
+    expect(service.output()).not.toMatch(/svc_(live|test)_/);
+    expect((await listKeys(service.url, liveKey)).status).toBe(200);
+  });
+
+  it('survives kill -9: PostgreSQL ends with it, and the next start has everything', async () => {
     const pid = postmasterPid(dataDir) ?? 0;
     const created = await fetch(`${service.url}/v1/keys`, {
       method: 'POST',
@@ -203,9 +210,10 @@ describe('the service on an empty data directory', () => {
     expect((await runCommand(['doctor'], environment)).stdout).toContain('✓ service: runs as process');
     await listKeys(service.url, 'svc_live_wrong-but-secret'); // For the logs.
     service.signal('SIGTERM');
-    await service.ended;
+    expect(await service.ended).toBe(0);
+    expect(postmasterPid(dataDir)).toBeUndefined();
     const [one, two] = await Promise.all([
-      runBrickwork(['workspaces', 'list', '--json'], environment),
+      runCommand(['workspaces', 'list', '--json'], environment),
       runBrickwork(['keys', 'list', '--workspace', 'acme', '--json'], environment),
     ]);
     expect(JSON.parse(one.stdout).data.map(({ name }: { name: string }) => name)).toEqual(['default', 'acme']);
@@ -222,24 +230,6 @@ describe('the service on an empty data directory', () => {
       expect(logs.join('\n')).not.toContain(secret);
       expect(readFileSync(join(dataDir, 'postgres.log'), 'utf8')).not.toContain(secret);
     }
-  });
-});
-
-describe('a first start on a port that is taken', () => {
-  it('makes no keys, so that the next start can show them', async () => {
-    const dataDir = preparedDirectory();
-    const other = createServer().listen(0, '127.0.0.1');
-    await new Promise((resolve) => other.once('listening', resolve));
-    const { port } = other.address() as { port: number };
-    await expect(start({ dataDir, environment: { PORT: String(port) } })).rejects.toThrow(`Port ${port} is in use`);
-    other.close();
-    expect(postmasterPid(dataDir)).toBeUndefined();
-    const service = await start({ dataDir });
-    expect(service.liveKey).toBeDefined();
-    expect((await listKeys(service.url, service.liveKey)).status).toBe(200);
-    service.signal('SIGTERM');
-    await service.ended;
-    removeDirectory(dataDir);
   });
 });
 

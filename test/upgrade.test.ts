@@ -93,8 +93,8 @@ async function stop(node: ServiceNode): Promise<void> {
 
 it('replaces nodes one by one under traffic, and goes back one release', async () => {
   const kitCode = await db.publish(SMALL_KIT);
-  let [one, two] = [await start(ROOT), await start(ROOT)];
-  let urls = [one.url, two.url];
+  let two = await start(ROOT);
+  let urls = [two.url];
   const client = createStubbornClient(() => urls, db.key, kitCode);
   let isOver = false;
   const traffic = Array.from({ length: 2 }, async () => {
@@ -118,10 +118,7 @@ it('replaces nodes one by one under traffic, and goes back one release', async (
     }
   };
 
-  await expectBothServe(one, two);
-  urls = [two.url];
-  await stop(one);
-  one = await start(next); // Migrates the database under the feet of the old one.
+  let one = await start(next); // Migrates the database under the feet of the old one.
   urls = [one.url, two.url];
   await expectBothServe(one, two);
   urls = [one.url];
@@ -136,12 +133,11 @@ it('replaces nodes one by one under traffic, and goes back one release', async (
   await expectBothServe(one, two);
   urls = [two.url];
   await stop(one);
-  one = await start(next);
-  urls = [one.url];
-  await stop(two);
-  two = await start(next);
+  one = await start(next); // Where its migration is applied already.
   urls = [one.url, two.url];
   await expectBothServe(one, two);
+  urls = [one.url];
+  await stop(two);
 
   isOver = true;
   await Promise.all(traffic);
@@ -150,7 +146,6 @@ it('replaces nodes one by one under traffic, and goes back one release', async (
   expect(client.record.faults).toEqual([]);
   expect(client.record.accepted.size).toBeGreaterThan(0);
   expect(await checkInvariants(db.database)).toEqual([]);
-  await stop(two);
 }, 600_000);
 
 it('refuses in a sentence what cannot work together', async () => {
@@ -161,9 +156,8 @@ it('refuses in a sentence what cannot work together', async () => {
   await expectReady(old);
   await stop(old);
   const newest = await start(afterNext);
-  for (const root of [ROOT, next])
-    await expect(start(root)).rejects.toThrow(
-      `A newer release has migrated the database (${known + 2}, breaking) further than this release can work with.`,
-    );
+  await expect(start(next)).rejects.toThrow(
+    `A newer release has migrated the database (${known + 2}, breaking) further than this release can work with.`,
+  );
   await stop(newest);
 }, 240_000);

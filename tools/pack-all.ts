@@ -21,7 +21,9 @@ const readManifest = (path: string): Manifest => JSON.parse(readFileSync(join(ro
 rmSync(dist, { recursive: true, force: true });
 mkdirSync(tarballs, { recursive: true });
 run(process.execPath, join('tools', 'build-client.ts'), join(dist, 'packages', 'client'));
-run(join('node_modules', '.bin', 'tsc'), '-p', join('tools', 'tsconfig.pack.json'), '--outDir', join(dist, 'compiled'));
+// On one thread: several look at what they share for themselves, 8.4 instead of 4.9 s of CPU.
+const compiled = ['--singleThreaded', '--outDir', join(dist, 'compiled')];
+run(join('node_modules', '.bin', 'tsc'), '-p', join('tools', 'tsconfig.pack.json'), ...compiled);
 for (const name of ['contract', 'engine', 'warehouse', 'server', 'cli']) assemble(name);
 addConsoleAndExamples(join(dist, 'packages', 'server'));
 const folders = ['contract', 'engine', 'client', 'warehouse', 'server', 'cli'].map((name) =>
