@@ -1,8 +1,10 @@
-/** One evaluation pool for all services of a test process: its thread takes 1.7 s of CPU to start, and most files evaluate a few runs. */
+/** One evaluation pool for all services of a test process, and one of threads that check: each takes up to a second of CPU to start, and most files need them for a few runs. */
 import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { type CheckThreads, createCheckThreads } from '@brickwork/server/main/checks/check-threads';
 import type { Config } from '@brickwork/server/main/config';
 
 let opened: EvaluationPool | undefined;
+let checks: CheckThreads | undefined;
 
 /** As one service sees it: its end waits for its own tasks, and leaves the threads to the next service. */
 export function sharedPool({
@@ -28,4 +30,10 @@ export function sharedPool({
     fit: (task, options) => track(pool.fit(task, options)),
     stop: async () => void (await Promise.allSettled(running)),
   };
+}
+
+/** They outlive the service: what it asked for has a deadline of its own. */
+export function sharedChecks(): CheckThreads {
+  checks ??= { ...createCheckThreads(), stop: async () => {} };
+  return checks;
 }

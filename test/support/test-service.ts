@@ -6,7 +6,8 @@ import { silentLogger } from '@brickwork/server/core/logger';
 import { connectionOfUrl } from '@brickwork/server/database/database';
 import { composeService, type Service } from '@brickwork/server/main/compose';
 import { type Config, readConfig } from '@brickwork/server/main/config';
-import { sharedPool } from './shared-pool.ts';
+import { keepConnections } from './kept-connections.ts';
+import { sharedChecks, sharedPool } from './shared-pool.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestResponse {
@@ -126,14 +127,17 @@ async function startNode(
   };
   const service = await composeService(config, storage, silentLogger, {
     checkResponses: true,
+    checks: sharedChecks(),
     ...(OF_THE_POOL.every((name) => environment[name] === undefined) && { pool: sharedPool(config) }),
     ...testing,
   });
   await service.background.start();
   const url = await service.app.fastify.listen({ host: '127.0.0.1', port: 0 });
+  const connections = keepConnections(url);
   let stopped: Promise<void> | undefined;
   const stop = async () => {
     service.drain();
+    connections.close();
     service.app.fastify.server.closeAllConnections();
     await service.app.fastify.close();
     await service.background.stop();
@@ -141,7 +145,7 @@ async function startNode(
   return {
     url,
     service,
-    call: (method, path, options = {}) => call(url, method, path, options),
+    call: (method, path, options = {}) => call(connections, method, path, options),
     stop() {
       stopped ??= stop();
       return stopped;
@@ -150,21 +154,27 @@ async function startNode(
 }
 
 async function call(
-  url: string,
+  { send }: Pick<ReturnType<typeof keepConnections>, 'send'>,
   method: string,
   path: string,
   { key, body, raw, headers }: RequestOptions,
 ): Promise<TestResponse> {
-  const response = await fetch(url + path, {
-    method,
+  const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
+  const received = await send(method, path, {
     headers: {
       ...(key === undefined ? {} : { authorization: `Bearer ${key}` }),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
       ...headers,
     },
-    ...(raw !== undefined ? { body: raw } : body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(sent !== undefined && { body: sent }),
   });
-  const text = await response.text();
-  const isJson = response.headers.get('content-type')?.startsWith('application/json') === true;
-  return { status: response.status, headers: response.headers, body: isJson && text !== '' ? JSON.parse(text) : text };
+  const { status, text, type } = received;
+  const isJson = type.startsWith('application/json') && text !== '';
+  return {
+    status,
+    get headers() {
+      return received.headers;
+    },
+    body: isJson ? JSON.parse(text) : text,
+  };
 }

@@ -85,6 +85,7 @@ export interface Testing {
   checkResponses?: boolean;
   evaluate?: RunsOptions['evaluate'];
   pool?: RunsOptions['pool'];
+  checks?: CheckThreads;
   answerLine?: GoldenOptions['answer'];
   answerCall?: QuestionsOptions['answer'];
   learner?: LearningOptions['learner'];
@@ -115,7 +116,7 @@ export async function composeService(
   const tracing = await openTelemetry({ metrics, version: VERSION, logger });
   const node: Node = { config, database, secret, logger, metrics, notifications, tracing };
   measureDatabase(node);
-  const checks = createCheckThreads();
+  const checks = testing.checks ?? createCheckThreads();
   const { access, audit, members, features, endWaits } = composeFeatures(node, operator, checks, testing);
   const works = features.flatMap(({ maintenance = [] }) => maintenance);
   const leader = config.role === 'api' ? undefined : createLeader(database, works, logger);
