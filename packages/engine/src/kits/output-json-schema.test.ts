@@ -24,19 +24,11 @@ function wrongValue(brick: Brick): unknown {
 }
 
 describe('outputJsonSchema', () => {
-  it('is a valid schema of any kit, and outputs of the kit are valid', () => {
+  it('is a valid schema of any kit: its outputs are valid, others are refused: wrong values, missing and unknown fields and bricks', () => {
     fc.assert(
       fc.property(kitAndOutput, ({ kit, output }) => {
         const validate = ajv.compile(outputJsonSchema(kit));
         if (!validate(output)) throw new Error(JSON.stringify(validate.errors));
-      }),
-    );
-  });
-
-  it('refuses outputs that are not the kit’s: wrong values, missing and unknown fields and bricks', () => {
-    fc.assert(
-      fc.property(kitAndOutput, ({ kit, output }) => {
-        const validate = ajv.compile(outputJsonSchema(kit));
         const [brick] = kit.bricks;
         if (brick === undefined) throw new Error('a kit has a brick');
         const { [brick.key]: good, ...others } = output.bricks;
