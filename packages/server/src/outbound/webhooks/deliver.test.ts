@@ -1,5 +1,5 @@
 /** What follows from how a receiver answers, and from what goes wrong here. */
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type Facts, silentLogger } from '../../core/logger.ts';
 import { NO_TRACING } from '../../core/tracing.ts';
 import { type Deliver, deliver, type PostOutcome } from './deliver.ts';
@@ -127,5 +127,19 @@ describe('deliver', () => {
   it('stores the outcome once the database is back', async () => {
     const { finished, tries, warned } = await delivered({ failures: 1 });
     expect([finished.length, tries, warned.length]).toEqual([1, 2, 0]);
+  });
+
+  it('leaves the delivery to another worker where the database stays away until the lease ends', async () => {
+    let time = 0;
+    const clock = vi.spyOn(performance, 'now').mockImplementation(() => {
+      time += 3_000;
+      return time;
+    });
+    try {
+      const { finished, outcomes, warned, tries } = await delivered({ failures: 9 });
+      expect([finished, outcomes, warned.length, tries]).toEqual([[], [], 1, 2]);
+    } finally {
+      clock.mockRestore();
+    }
   });
 });
