@@ -103,7 +103,6 @@ describe('canaries', () => {
     expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
     await page.getByRole('link', { name: '← Alerts' }).click();
     await page.getByText('Review on the golden set regression').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     expect(narrow.faults).toEqual([]);
     await narrow.close();
   }, 150_000);

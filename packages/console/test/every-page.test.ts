@@ -2,6 +2,7 @@
  * Every page of the router, with names as long as real ones: nothing is cut off at the widths of a telephone, a small and a large screen, no word is
  * broken in the middle, and axe finds nothing, light and dark. A page that is added to the router fails here until it is listed.
  */
+import type { Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { createConsoleRouter } from '../src/router.tsx';
 import { seriousFindings } from './support/accessibility.ts';
@@ -93,11 +94,23 @@ async function tabOf(who: 'admin' | 'agent' | 'newcomer'): Promise<Tab> {
   return tab;
 }
 
-/** Opens a page and waits until nothing on it is loading any more. */
+/** As a link does: the console and axe stay loaded. */
+async function go(page: Page, address: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/console${address}`);
+}
+
+/** Opens a page by way of one that is not there, so that nothing of the last one is left, and waits until nothing on it is loading any more. */
 async function open({ page }: Tab, address: string): Promise<void> {
   await page.setViewportSize({ width: WIDTHS[0], height: 900 });
   await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' });
-  await page.goto(`/console${address}`);
+  const nowhere = page.getByRole('heading', { name: 'Page not found' });
+  await go(page, '/nowhere');
+  await nowhere.waitFor();
+  await go(page, address);
+  await nowhere.waitFor({ state: 'detached' });
   await page.getByRole('heading', { level: 1 }).first().waitFor();
   await expect
     .poll(() => page.locator('.skeleton, .pulse').count(), { message: `${address} is still loading`, timeout: 45_000 })

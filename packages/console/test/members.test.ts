@@ -36,7 +36,6 @@ describe('an invitation', () => {
     await page.goto(link.trim());
     await page.getByRole('heading', { name: 'Join default' }).waitFor();
     await page.getByRole('img', { name: 'QR code' }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByText('No camera?').click();
     const secret = (await page.locator('code').textContent()) ?? '';
     await page.getByLabel('Your name').fill('Maya Königsberger-Lindenthal');
@@ -67,7 +66,6 @@ describe('an invitation', () => {
 
     await page.goto('/console/members');
     await page.getByText('you', { exact: true }).waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Sessions…' }).click();
     await page.getByRole('dialog').getByText('HeadlessChrome').waitFor();
     await page.getByRole('button', { name: 'Close' }).click();
@@ -110,7 +108,6 @@ describe('an agent', () => {
     ]);
     await page.getByRole('link', { name: 'call-of-nora' }).click();
     await page.getByText('What was said').waitFor();
-    expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Appeal' }).first().click();
     await page.getByLabel('Why is it not right?').fill('I said so at the very start.');
     await page.getByRole('button', { name: 'Send the appeal' }).click();
@@ -121,7 +118,6 @@ describe('an agent', () => {
     const reviewer = await openTab(service.url);
     await signIn(reviewer, await service.key(service.workspaceId, 'live', 'reviewer'), '/console/review');
     await reviewer.page.getByText('I said so at the very start.').waitFor();
-    expect(await seriousFindings(reviewer.page)).toEqual([]);
     await reviewer.close();
   });
 });

@@ -2,7 +2,7 @@ import type { Request } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { seriousFindings } from './support/accessibility.ts';
-import { openTab, signIn, type Tab } from './support/browser.ts';
+import { fillInSignIn, openTab, signIn, type Tab } from './support/browser.ts';
 import { finishedRun, publishExample, readExample } from './support/example-run.ts';
 
 let service: TestService;
@@ -51,7 +51,7 @@ describe('signing in', () => {
     };
     tab.page.context().on('request', look);
     onTestFinished(() => void tab.page.context().off('request', look));
-    await signIn(tab, service.adminKey, '/console/runs');
+    await fillInSignIn(tab, service.adminKey, '/console/runs');
     await tab.page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
     await tab.page.reload();
     await tab.page.getByRole('heading', { name: 'Runs', level: 1 }).waitFor();
@@ -126,7 +126,6 @@ describe('the runs', () => {
     const later = await finishedRun(service, { kit_code: code, input: { transcript: 'Agent: Hello.' } });
     await tab.page.getByText(`run_…${later.slice(-8)}`).waitFor();
     const all = await tab.page.locator('tbody tr').count();
-    expect(await seriousFindings(tab.page)).toEqual([]);
     await tab.page.keyboard.press('/');
     await tab.page.keyboard.type('call-4711');
     await tab.page.keyboard.press('Enter');

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../test/support/told-evaluator.ts';
 import { type Receiver, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
-import { openTab, signIn, type Tab } from './support/browser.ts';
+import { fillInSignIn, openTab, signIn, type Tab } from './support/browser.ts';
 import { fiveWeeks } from './support/five-weeks.ts';
 
 /** What no input tells: the examples, and drafts of the playground. */
@@ -456,7 +456,7 @@ async function take({ most, from = () => '/console', as, take }: Task): Promise<
   }
   const other = await openTab(service.url);
   const hand = countingHand(other.page);
-  await signIn(other, await as());
+  await fillInSignIn(other, await as());
   await take(hand);
   const { faults } = other;
   await other.close();
