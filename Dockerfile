@@ -13,9 +13,9 @@ COPY bench/package.json bench/
 # Scripts are not needed: the image's own Node is new enough, and the service makes PostgreSQL's library links itself.
 RUN npm ci --omit=dev --ignore-scripts
 
-FROM install AS console
+FROM install AS build
 RUN npm ci --ignore-scripts
-COPY packages/console packages/console
+COPY packages packages
 COPY examples examples
 RUN npm run build
 
@@ -25,7 +25,8 @@ WORKDIR /app
 # All of it: npm keeps some packages in packages/*/node_modules.
 COPY --from=install /app ./
 COPY packages packages
-COPY --from=console /app/packages/console/dist packages/console/dist
+COPY --from=build /app/packages/console/dist packages/console/dist
+COPY --from=build /app/packages/cli/dist packages/cli/dist
 COPY examples examples
 RUN mkdir /data && chown node:node /data
 USER node

@@ -17,6 +17,7 @@ import { nodes } from './nodes.ts';
 import { pickUp } from './pick-up.ts';
 import { queue } from './queue.ts';
 import { reader } from './reader.ts';
+import { start } from './start.ts';
 import { machine, performancePage, printResult } from './support/report.ts';
 import type { Result } from './support/result.ts';
 import { ROOT } from './support/service-node.ts';
@@ -41,6 +42,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   reader,
   ask,
   console: consolePages,
+  start,
 };
 
 const PAGE = join(ROOT, 'docs', 'performance.md');

@@ -1,10 +1,11 @@
 /**
  * The image, without Docker: the steps of the Dockerfile are replayed into directories (COPY with .dockerignore, the installation, the
- * final stage), and the result is started with nothing else beside it. Stages that only build the console take it from the checkout.
+ * final stage), and the result is started with nothing else beside it. The stage that only builds takes what it builds from the checkout.
  */
 import { execFile } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative, sep } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -17,7 +18,7 @@ import {
 
 const run = promisify(execFile);
 /** What this stage makes is in the checkout already. */
-const BUILDS_CONSOLE = 'console';
+const BUILDS = 'build';
 const IGNORED = readFileSync(join(ROOT, '.dockerignore'), 'utf8').split('\n').filter(Boolean);
 
 let directory: string;
@@ -53,7 +54,7 @@ async function build(dockerfile: string): Promise<Image> {
       stage = words[2] ?? 'final';
       home = join(directory, stage);
       const base = stages.get(words[0] ?? '');
-      if (base === undefined || stage === BUILDS_CONSOLE) mkdirSync(home);
+      if (base === undefined || stage === BUILDS) mkdirSync(home);
       else cpSync(base, home, { recursive: true, verbatimSymlinks: true });
       stages.set(stage, home);
     } else if (instruction === 'COPY') copy(words, home, stages);
@@ -93,9 +94,11 @@ function isIgnored(path: string): boolean {
 }
 
 async function install(words: string[], home: string, stage: string): Promise<void> {
-  if (stage === BUILDS_CONSOLE) {
-    const built = join(ROOT, 'packages', 'console', 'dist');
-    if (existsSync(built)) cpSync(built, join(home, 'packages', 'console', 'dist'), { recursive: true });
+  if (stage === BUILDS) {
+    for (const name of ['console', 'cli']) {
+      const built = join('packages', name, 'dist');
+      if (existsSync(join(ROOT, built))) cpSync(join(ROOT, built), join(home, built), { recursive: true });
+    }
     return;
   }
   // npm says whether it would, and the checkout has what it would unpack.
@@ -147,5 +150,11 @@ describe('the image', () => {
       env: { PATH: '/usr/bin:/bin', HOME: directory },
     });
     expect(stdout).toContain('serve');
+  });
+
+  it('starts from the bundle, as the checkout does', async () => {
+    const { findBundle } = await import(pathToFileURL(join(image.home, 'packages', 'cli', 'bin', 'bundle.js')).href);
+    const found = (root: string) => findBundle(join(root, 'packages', 'cli')) !== undefined;
+    expect(found(image.home)).toBe(found(ROOT));
   });
 });

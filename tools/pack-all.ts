@@ -45,7 +45,7 @@ function assemble(name: string): void {
     if (readdirSync(source).includes(folder)) cpSync(join(source, folder), join(target, folder), { recursive: true });
   }
   if (name === 'cli') {
-    const bin = join(target, 'bin', 'brickwork.js');
+    const bin = join(target, 'bin', 'bundle.js');
     writeFileSync(bin, readFileSync(bin, 'utf8').replace('../src/main.ts', '../src/main.js'));
   }
   const manifest = publishedManifest(withOwnNode(name, readManifest(join('packages', name))), (path) => {

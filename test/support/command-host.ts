@@ -1,6 +1,6 @@
 /** Runs commands one after the other, for `run-command.ts`: each with an environment, standard input, output and exit code of its own. */
 import { Readable, Writable } from 'node:stream';
-import { main } from '../../packages/cli/src/main.ts';
+import type { main as Main } from '../../packages/cli/src/main.ts';
 import type { CommandResult } from './run-brickwork.ts';
 
 export interface HostedCommand {
@@ -9,6 +9,10 @@ export interface HostedCommand {
   input: string;
   cwd: string;
 }
+
+// As the command itself does: from the bundle, unless the sources have changed.
+const { loadCommand } = await import(new URL('../../packages/cli/bin/bundle.js', import.meta.url).href);
+const { main } = (await loadCommand()) as { main: typeof Main };
 
 process.on('message', async ({ args, environment, input, cwd }: HostedCommand) => {
   process.chdir(cwd);

@@ -3,6 +3,7 @@
  * sees, and nothing but text goes in and comes out. Called in a process that has a deadline and a limit of memory.
  */
 import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { createContext, Script } from 'node:vm';
 
 export interface ExpressionFault {
@@ -42,7 +43,8 @@ const FIND = `
 let scripts: readonly Script[] | undefined;
 
 function loadScripts(): readonly Script[] {
-  const library = readFileSync(new URL(import.meta.resolve('jsonata')), 'utf8');
+  const require = createRequire(import.meta.url);
+  const library = readFileSync(require.resolve('jsonata'), 'utf8');
   return [new Script(library, { filename: 'jsonata.js' }), new Script(FIND, { filename: 'run-expression.js' })];
 }
 
