@@ -11,8 +11,8 @@ function setUp(rows: { name: string; metadataKey: string | undefined; label: str
   const deps = {
     dimensions: {
       rows: async () => rows,
-      save: async (...given: unknown[]) => void saved.push(given),
-      delete: async (...given: unknown[]) => void saved.push(['delete', ...given]),
+      save: async (workspaceId: string, at: Date, change: (found: typeof rows) => unknown) =>
+        void saved.push([workspaceId, at, change(rows)]),
     },
     clock: { now: () => NOW },
   } as never;
@@ -36,7 +36,7 @@ describe('dimensions', () => {
     const zone = { name: 'zone', metadataKey: 'zone', label: 'Zone' };
     const { deps, saved } = setUp([row('desk', 'crm_desk')]);
     expect(await putDimension(deps, 'ws_1', zone)).toEqual({ dimension: zone, isNew: true });
-    expect(saved).toEqual([['ws_1', zone, NOW]]);
+    expect(saved).toEqual([['ws_1', NOW, zone]]);
     const desk = { ...row('desk', 'crm_desk'), metadataKey: 'crm_desk', label: 'Desk' };
     expect(await putDimension(deps, 'ws_1', desk)).toEqual({ dimension: desk, isNew: false });
     await expect(putDimension(deps, 'ws_1', { ...zone, metadataKey: 'crm_desk' })).rejects.toMatchObject({
@@ -59,8 +59,9 @@ describe('dimensions', () => {
   });
 
   it('are deleted where there are any of the name', async () => {
-    const { deps } = setUp([row('desk')]);
+    const { deps, saved } = setUp([row('desk')]);
     await deleteDimension(deps, 'ws_1', 'desk');
+    expect(saved).toEqual([['ws_1', NOW, { name: 'desk', metadataKey: undefined, label: 'desk' }]]);
     await expect(deleteDimension(deps, 'ws_1', 'desks')).rejects.toMatchObject({ code: 'not_found' });
   });
 });
