@@ -167,6 +167,14 @@ describe('POST /v1/runs 4xx', () => {
       'metadata',
     ],
   ];
+  it('compares the fields of a body that somebody wrote, not of thousands', async () => {
+    const others = (count: number) =>
+      Object.fromEntries(Array.from({ length: count }, (_, index) => [`other_${index}`, 1]));
+    const status = async (count: number) =>
+      (await create({ kit_code: kit.kit_code, input, occured_at: 'x', ...others(count) })).status;
+    expect([await status(50), await status(5_000)]).toEqual([400, 202]);
+  });
+
   it.each([
     ['occured_at', 'occurred_at'],
     ['occurredAt', 'occurred_at'],
