@@ -115,7 +115,7 @@ describe('openQueue', () => {
     expect(signals[1]?.aborted).toBe(true);
   });
 
-  it('counts its lanes again as often as the service keeps house', async () => {
+  it('counts its lanes again with every round of housekeeping', async () => {
     const { queue } = setUp('api');
     expect(queue.maintenance).toMatchObject([{ what: expect.stringContaining('k jobs'), everyMs: 77 }]);
     await queue.maintenance[0]?.round(() => false);
