@@ -28,7 +28,8 @@ COPY packages packages
 COPY --from=build /app/packages/console/dist packages/console/dist
 COPY --from=build /app/packages/cli/dist packages/cli/dist
 COPY examples examples
-RUN mkdir /data && chown node:node /data
+# `brickwork` in manifests and in `docker exec`: the installation above has no link, since it ran before the command was there.
+RUN ln -s /app/packages/cli/bin/brickwork.js /usr/local/bin/brickwork && mkdir /data && chown node:node /data
 USER node
 VOLUME /data
 EXPOSE 8787

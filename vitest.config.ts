@@ -1,20 +1,25 @@
+/**
+ * The name of a file says when it runs: `*.system.test.ts` in `npm run test:system`, all others in `npm test`. Properties
+ * (`*.property.test.ts`) run in both, and draw ten times as much in the second.
+ */
 import { configDefaults, defineConfig } from 'vitest/config';
 import SlowestFirst from './test/support/slowest-first.ts';
 
-/** Tests of whole processes: they start services and installations, and kill some of them. Each file has a process of its own. */
-const WHOLE = [
-  'test/{backup,chaos,crash,guides,image,log-scan,operations,packages,run-guard,start-and-stop,upgrade}.test.ts',
-  'packages/server/test/{spend,webhook}-process.test.ts',
-];
+const SYSTEM = '**/*.system.test.ts';
+const BROWSER = 'packages/console/test/**/*.system.test.ts';
+const PROPERTIES = '**/*.property.test.ts';
 
-/** All the other files share the processes: one of its own costs most of them more than their tests do. */
-export const PARTIAL = {
-  name: 'rooms',
+/** Files share the processes: one of its own costs most of them more than their tests do. */
+const SHARED = { isolate: false, setupFiles: ['test/support/fixed-seed.ts'] };
+
+export const QUICK = {
+  ...SHARED,
+  name: 'quick',
   include: ['packages/*/src/**/*.test.ts', 'packages/*/test/**/*.test.ts', 'test/*.test.ts'],
-  exclude: [...configDefaults.exclude, ...WHOLE],
-  isolate: false,
-  setupFiles: ['test/support/fixed-seed.ts'],
+  exclude: [...configDefaults.exclude, SYSTEM],
 };
+
+const LONG = { testTimeout: 180_000, hookTimeout: 180_000 };
 
 export default defineConfig({
   test: {
@@ -36,19 +41,28 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 20_000 } },
+    // The closing line names the tests that needed another try.
+    retry: Number(process.env.TEST_RETRIES ?? 0),
     // One more than the cores of a small machine: most tests wait for the database, or for other processes.
     maxWorkers: 3,
     projects: [
+      { extends: true, test: QUICK },
+      // They start and kill services and installations: each file has a process of its own.
+      {
+        extends: true,
+        test: { ...LONG, name: 'system', include: [SYSTEM], exclude: [...configDefaults.exclude, BROWSER] },
+      },
+      { extends: true, test: { ...SHARED, name: 'browser', include: [BROWSER] } },
       {
         extends: true,
         test: {
-          name: 'whole',
-          include: WHOLE,
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
+          ...SHARED,
+          ...LONG,
+          name: 'properties',
+          include: [PROPERTIES],
+          env: { TEST_DRAWS: process.env.TEST_DRAWS ?? '1' },
         },
       },
-      { extends: true, test: PARTIAL },
     ],
   },
 });

@@ -73,7 +73,7 @@ async function besideLongRuns(site: Site): Promise<{ idle: number; behind: numbe
   const other = await db.newWorkspace('neighbour', 'team');
   const storage = {
     database: db.database,
-    secret: Buffer.alloc(32, 1),
+    secrets: [Buffer.alloc(32, 1)] as const,
     place: '',
     isEmbedded: false,
     close: async () => {},

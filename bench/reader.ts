@@ -43,8 +43,9 @@ export async function reader(site: Site): Promise<Result> {
     name: 'reader',
     title: `The reading model: ${SCORECARD.bricks.length} bricks, ${RUNS} runs of 1,000 words from accept to terminal`,
     lines: [
-      atMost('CPU, 1,000 words', short, 2.5, seconds),
-      atMost('CPU, 6,000 words', long, 8, seconds),
+      atMost('CPU, 1,000 words', short.usual, 2, seconds),
+      { what: 'CPU, the first 1,000 words, with opening the model', value: seconds(short.first) },
+      atMost('CPU, 6,000 words', long.usual, 8, seconds),
       {
         what: 'runs per core-hour, node and PostgreSQL',
         value: Math.round(3_600 / whole.cpuSeconds).toLocaleString('en'),
@@ -66,18 +67,25 @@ function wordsOf(index: number, words: number): string {
   return conversationOf(index, words * BYTES_PER_WORD);
 }
 
-async function cpuSecondsOfReading(words: number): Promise<number> {
+async function cpuSecondsOfReading(words: number): Promise<{ first: number; usual: number }> {
+  const start = process.cpuUsage();
   const read = await openReadModel(READER_FILES);
   const engine = createReadingEngine();
   const spent: number[] = [];
+  let first = 0;
   for (let round = 0; round <= ROUNDS; round += 1) {
     const conversation = readConversation(SCORECARD, { transcript: wordsOf(round, words) });
     const before = process.cpuUsage();
     await engine(SCORECARD, SCORECARD.bricks, conversation, { read, lexical: new Set() });
-    const { user, system } = process.cpuUsage(before);
-    if (round > 0) spent.push((user + system) / 1e6); // The first one warms up.
+    if (round > 0) spent.push(secondsSince(before));
+    else first = secondsSince(start); // It also warms up.
   }
-  return median(spent);
+  return { first, usual: median(spent) };
+}
+
+function secondsSince(before: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1e6;
 }
 
 async function measureRuns(site: Site, node: ServiceNode, db: SiteDatabase, kitCode: string) {

@@ -1,4 +1,4 @@
-/** `npm run bench [-- NAME …] [--json] [--write] [--largest=RUNS]`: measures what Brickwork claims, on this machine, now, and says which bars are met. */
+/** `npm run bench [-- NAME …] [--json] [--write] [--largest=RUNS] [--stops=COUNT] [--minutes=MINUTES]`: measures what Brickwork claims, on this machine, now, and says which bars are met. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accept } from './accept.ts';
@@ -15,9 +15,11 @@ import { intake } from './intake.ts';
 import { memory } from './memory.ts';
 import { nodes } from './nodes.ts';
 import { pickUp } from './pick-up.ts';
+import { pressure } from './pressure.ts';
 import { queue } from './queue.ts';
 import { reader } from './reader.ts';
 import { start } from './start.ts';
+import { stops } from './stops.ts';
 import { machine, performancePage, printResult } from './support/report.ts';
 import type { Result } from './support/result.ts';
 import { ROOT } from './support/service-node.ts';
@@ -43,12 +45,19 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   ask,
   console: consolePages,
   start,
+  pressure: (site) => pressure(site, minutes === undefined ? undefined : Number(minutes)),
+  stops: () => stops(countOfStops === undefined ? undefined : Number(countOfStops)),
 };
 
 const PAGE = join(ROOT, 'docs', 'performance.md');
 
 /** Of `growth`, `removal` and `inputs`. */
 const largest = process.argv.find((argument) => argument.startsWith('--largest='))?.slice('--largest='.length);
+
+/** Of `pressure`. */
+const minutes = process.argv.find((argument) => argument.startsWith('--minutes='))?.slice('--minutes='.length);
+
+const countOfStops = process.argv.find((argument) => argument.startsWith('--stops='))?.slice('--stops='.length);
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));

@@ -1,5 +1,5 @@
-/** docs/architecture.md names files and rooms: it must go on being true when they move. */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+/** What documents and file names say about the tree must go on being true when files move. */
+import { existsSync, globSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
@@ -45,8 +45,8 @@ describe('docs/architecture.md', () => {
       const rooms = new Set(files.map((file) => file.split('/')[0]));
       expect(walk).toContain(`${files.length} files in ${rooms.size} rooms`);
       const [first = '', ...rest] = files.map(pathOf);
-      // What a port is implemented by, and what a job does, is chosen in the room's feature.ts.
-      const chosen = [...rooms].flatMap((room) => importsOf(`${SOURCE}/${room}/feature.ts`));
+      // What a port is implemented by, and what a job does, is chosen in main/features.
+      const chosen = [...rooms].flatMap((room) => importsOf(`${SOURCE}/main/features/${room}.ts`));
       const starts = [first, ...rest.filter((file) => chosen.includes(file))];
       const reached = new Set(starts.flatMap((start) => [start, ...reachedFrom(start)]));
       expect(rest.filter((file) => !reached.has(file))).toEqual([]);
@@ -61,13 +61,25 @@ describe('docs/decisions/README.md', () => {
       title,
       file,
     }));
-    expect(listed.length).toBeGreaterThan(80);
+    expect(listed.length).toBeGreaterThan(40);
     expect(new Set(listed.map(({ file }) => file)).size).toBe(listed.length);
     const titleOf = (file: string) =>
       readFileSync(`docs/decisions/${file}`, 'utf8')
         .split('\n')[0]
         ?.replace(/^#\s*\d+\s*[.:·]\s*/, '');
     expect(listed.filter(({ title, file }) => titleOf(file) !== title)).toEqual([]);
+  });
+});
+
+describe('npm test', () => {
+  it('starts no browser, no service as a process and no installation: those tests are named *.system.test.ts', () => {
+    const quick = globSync('{packages/*/src,packages/*/test,test}/**/*.test.ts').filter(
+      (file) => !file.endsWith('.system.test.ts'),
+    );
+    expect(quick.length).toBeGreaterThan(300);
+    const heavy = /support\/(browser|chromium)\.ts'|\b(startBrickwork|preparedDirectory)\(/;
+    const own = join('test', 'architecture.test.ts');
+    expect(quick.filter((file) => file !== own && heavy.test(readFileSync(file, 'utf8')))).toEqual([]);
   });
 });
 

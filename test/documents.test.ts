@@ -11,7 +11,8 @@ import { DESTINATION_PAGES, destinationPages } from '../tools/destination-pages.
 import { errorReference } from '../tools/error-reference.ts';
 import { PRESET_PAGES, presetPages } from '../tools/preset-pages.ts';
 import { ROLES_GUIDE, withRolesTables } from '../tools/roles-table.ts';
-import { withSettingsTable } from '../tools/settings-table.ts';
+import { SETTINGS_PAGE, withSettingsTable } from '../tools/settings-table.ts';
+import { SHAPES_PAGE, shapesPage } from '../tools/shapes-table.ts';
 import { ROOT } from './support/run-brickwork.ts';
 import { runCommand } from './support/run-command.ts';
 
@@ -30,8 +31,9 @@ const markdownFiles = [
 describe('generated documents', () => {
   it('are up to date (npm run generate)', () => {
     expect(read('docs/reference/errors.md')).toBe(errorReference());
-    expect(read('README.md')).toBe(withSettingsTable(read('README.md')));
+    expect(read(SETTINGS_PAGE)).toBe(withSettingsTable(read(SETTINGS_PAGE)));
     expect(read(ROLES_GUIDE)).toBe(withRolesTables(read(ROLES_GUIDE)));
+    expect(read(SHAPES_PAGE)).toBe(shapesPage());
   });
 
   it('scaling.md has what the recorded figures amount to (npm run capacity -- --write)', () => {
@@ -136,6 +138,16 @@ describe('Dockerfile and compose.yaml', () => {
       expect(code).toBe(0);
       for (const option of options.filter((each) => each.startsWith('--'))) expect(stdout).toContain(option);
       expect(SETTINGS.role.schema.safeParse(options[1]).success).toBe(true);
+    }
+  });
+
+  it('leave nodes the time that they take to stop', () => {
+    const seconds = /^(\d+)s$/;
+    for (const name of ['api', 'worker']) {
+      const [, given = ''] = seconds.exec(compose.services[name].stop_grace_period) ?? [];
+      expect(Number(given) * 1_000).toBeGreaterThan(2 * Number(SETTINGS.drainMs.fallback));
+      // Its ports are above 1024, its only directory is the volume, and exports go through /tmp.
+      expect(compose.services[name]).toMatchObject({ read_only: true, tmpfs: ['/tmp'], cap_drop: ['ALL'] });
     }
   });
 

@@ -54,10 +54,4 @@ describe('folderCycles', () => {
     const [told, written] = ['outbound/channels/store/rows.ts', 'outbound/destinations/store/rows.ts'];
     expect(folderCycles([module(told, written), module(written, told)])).toHaveLength(1);
   });
-
-  it('counts what puts a room together as a part of main', () => {
-    const composing = module('main/compose.ts', 'runs/feature.ts');
-    const feature = module('runs/feature.ts', 'http/endpoints/runs.ts', 'main/open-models.ts', 'runs/execute-run.ts');
-    expect(folderCycles([composing, feature, module('http/endpoints/runs.ts', 'runs/execute-run.ts')])).toEqual([]);
-  });
 });

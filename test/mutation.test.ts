@@ -40,7 +40,7 @@ describe('what a mutation run changes', () => {
   it('asks the tests beside the source and those of the API', () => {
     expect(testsOf(['packages/server/src/outbound/webhooks/deliver.ts:1-4'])).toEqual(
       expect.arrayContaining([
-        'packages/server/src/outbound/webhooks/retry-schedule.test.ts',
+        'packages/server/src/outbound/webhooks/deliver.test.ts',
         'packages/server/test/api/events/events.test.ts',
         'packages/server/test/api/webhooks/deliver.test.ts',
       ]),

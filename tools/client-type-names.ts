@@ -20,6 +20,7 @@ import {
   CONTRAST_STATUSES,
   calibrationsApi,
   canariesApi,
+  changesApi,
   channelsApi,
   contrastsApi,
   DELIVERY_STATUSES,
@@ -34,6 +35,7 @@ import {
   evaluationsApi,
   evidenceSpan,
   goldenSetsApi,
+  homeApi,
   INTAKE_OUTCOMES,
   importsApi,
   insightsApi,
@@ -62,6 +64,7 @@ import {
   runsApi,
   settingsApi,
   shadowsApi,
+  signInApi,
   speakersApi,
   spendApi,
   summaryApi,
@@ -183,6 +186,8 @@ const NAMED: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'RunPage', schema: runsApi.runPage },
     { name: 'RunCount', schema: runsApi.runCount },
     { name: 'Erasure', schema: erasuresApi.erasure },
+    { name: 'StartedErasure', schema: erasuresApi.startedErasure },
+    { name: 'RunCancellation', schema: runsApi.runCancellation },
     { name: 'ImportedRun', schema: importsApi.importedRun, isTaken: true },
     { name: 'ImportResult', schema: importsApi.importLines },
     { name: 'BatchLine', schema: inside(batchesApi.batchLines, 'data', '[]') },
@@ -249,6 +254,12 @@ const NAMED: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'QuestionFigure', schema: inside(questionsApi.questionAnswer, 'mean') },
     { name: 'QuestionQuote', schema: inside(questionsApi.questionAnswer, 'quotes', 'for', '[]') },
     { name: 'QuestionGroup', schema: questionsApi.questionGroup },
+    { name: 'QuestionDifference', schema: questionsApi.questionDifference },
+    { name: 'QuestionJudging', schema: questionsApi.questionJudging },
+    { name: 'JudgeRequest', schema: questionsApi.judgeRequest, isTaken: true },
+    { name: 'JudgedAnswer', schema: questionsApi.judgedAnswer },
+    { name: 'CallToJudge', schema: inside(questionsApi.callsToJudge, 'calls', '[]') },
+    { name: 'CallsToJudge', schema: questionsApi.callsToJudge },
     { name: 'QuestionAnswer', schema: questionsApi.questionAnswer },
     { name: 'QuestionPrediction', schema: questionsApi.prediction },
     { name: 'Question', schema: questionsApi.question },
@@ -274,8 +285,10 @@ const NAMED: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'BrickInsights', schema: insightsApi.brickInsights },
     { name: 'InsightsGroup', schema: insightsApi.insightsGroup },
     { name: 'Insights', schema: insightsApi.insights },
+    { name: 'Changes', schema: changesApi.changes },
     { name: 'KitWeek', schema: summaryApi.kitWeek },
     { name: 'Summary', schema: summaryApi.summary },
+    { name: 'Home', schema: homeApi.home },
   ],
   alert: [
     {
@@ -412,6 +425,10 @@ const NAMED: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'ShownInvitation', schema: membersApi.shownInvitation, extends: { name: 'Invitation' } },
     { name: 'InviteRequest', schema: membersApi.inviteBody, isTaken: true },
   ],
+  'sign-in': [
+    { name: 'SignInProvider', schema: signInApi.signInProvider },
+    { name: 'LinkRequest', schema: signInApi.linkRequest },
+  ],
   'api-key': [
     { name: 'ApiKey', schema: keysApi.apiKey },
     { name: 'CreatedApiKey', schema: keysApi.createdKey, extends: { name: 'ApiKey' } },
@@ -470,3 +487,23 @@ function unnamedGroups(): Record<string, NamedType[]> {
 }
 
 export const FILES: Readonly<Record<string, readonly NamedType[]>> = { ...NAMED, ...unnamedGroups() };
+
+/** Types that callers give as body or query, where they are easier to write than what the contract takes: of `requests.ts`, or of `wire/`. */
+export const WRITTEN_TYPES: Readonly<Record<string, string>> = {
+  createBackfill: 'BackfillRequest',
+  createErasure: 'ErasureRequest',
+  drawReviews: 'ReviewDrawRequest',
+  getChanges: 'ChangesQuery',
+  exportAudit: 'AuditFilter',
+  exportReviews: 'ReviewFilter',
+  exportRuns: 'ExportFilter',
+  getInsights: 'InsightsQuery',
+  getQuality: 'QualityQuery',
+  listAudit: 'AuditFilter',
+  listDestinationDeliveries: 'DestinationLogFilter',
+  listIntakeDeliveries: 'DeliveryQuery',
+  listReviews: 'ReviewFilter',
+  listRuns: 'RunFilter',
+  replayIntakeDeliveries: 'ReplayRequest',
+  testRun: 'CreateRunRequest',
+};

@@ -12,13 +12,13 @@ const HEADER = '/** Generated from the contract by `npm run generate`: change th
 export const CLIENT_TYPES = 'packages/client/src/wire';
 
 type Def = { type: string } & Record<string, unknown>;
-const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def;
+export const defOf = (schema: z.ZodType): Def => schema._zod.def as unknown as Def;
 /** A schema keeps its identity when it is described or refined: objects by their members, others by their definition. */
 const identityOf = (schema: z.ZodType): unknown => {
   const def = defOf(schema);
   return def.type === 'object' ? def.shape : def;
 };
-const described = (schema: z.ZodType): string | undefined => {
+export const described = (schema: z.ZodType): string | undefined => {
   const { description } = z.globalRegistry.get(schema) ?? {};
   return description === z.globalRegistry.get(timestamp)?.description ? undefined : description;
 };
@@ -48,12 +48,19 @@ export function clientTypes(): Map<string, string> {
 /** All in one call: starting the formatter takes longer than formatting. */
 export function formatted(files: ReadonlyMap<string, string>): Map<string, string> {
   const [separator, names] = ['\n//=====\n', [...files.keys()]];
-  const { stdout, status, stderr } = spawnSync('node_modules/.bin/biome', ['format', '--stdin-file-path=wire.ts'], {
-    input: [...files.values()].join(separator),
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`The client's types cannot be formatted: ${stderr}`);
-  return new Map(stdout.split(separator).map((text, index) => [names[index] ?? '', `${text.trim()}\n`]));
+  const text = biome(['format', '--stdin-file-path=wire.ts'], [...files.values()].join(separator));
+  return new Map(text.split(separator).map((part, index) => [names[index] ?? '', `${part.trim()}\n`]));
+}
+
+/** One file, with its imports in order. */
+export function organised(text: string): string {
+  return biome(['check', '--write', '--linter-enabled=false', '--stdin-file-path=generated.ts'], text);
+}
+
+function biome(args: readonly string[], input: string): string {
+  const { stdout, status, stderr } = spawnSync('node_modules/.bin/biome', args, { input, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`What is generated cannot be formatted: ${stderr}`);
+  return stdout;
 }
 
 interface Place {
@@ -68,8 +75,15 @@ for (const [file, types] of Object.entries(FILES))
     const identity = identityOf(schema);
     PLACES.set(identity, [...(PLACES.get(identity) ?? []), { file, name, isTaken }]);
   }
-const WORD_OF = new Map(Object.entries(WORDS).map(([name, { values }]) => [values.join(), name]));
-const FILE_OF = new Map(
+/** The type that a schema has in the client, if it has one. */
+export function nameOf(schema: z.ZodType, isTaken: boolean): string | undefined {
+  const places = PLACES.get(identityOf(schema)) ?? [];
+  const place = places.find((each) => each.isTaken === isTaken) ?? (hasDefaults(schema) ? undefined : places[0]);
+  return place?.name;
+}
+
+export const WORD_OF = new Map(Object.entries(WORDS).map(([name, { values }]) => [values.join(), name]));
+export const FILE_OF = new Map(
   Object.entries(FILES).flatMap(([file, types]) => types.map(({ name }) => [name, file] as const)),
 );
 
@@ -102,7 +116,7 @@ function extended({ name, without }: NonNullable<NamedType['extends']>, used: Se
   return without === undefined ? name : `Omit<${name}, ${union(without)}>`;
 }
 
-interface Context extends Pick<NamedType, 'isTaken' | 'extends' | 'omit' | 'generic'> {
+export interface Context extends Pick<NamedType, 'isTaken' | 'extends' | 'omit' | 'generic'> {
   used: Set<string>;
   self: string;
 }
@@ -130,16 +144,20 @@ function inheritedFrom(context: Context): Record<string, z.ZodType> {
 
 function memberLine(key: string, member: z.ZodType, context: Context): string {
   const isTaken = context.isTaken ?? false;
-  const isOptional = (isTaken ? member._zod.optin : member._zod.optout) !== undefined;
+  const isOptional = mayBeAbsent(member, isTaken);
   const inner = { isTaken, used: context.used, self: context.self };
   const type = context.generic?.member === key ? context.generic.name : typeOf(member, inner);
   const optional = isOptional && isTaken ? ' | undefined' : '';
   return `${comment(described(member) ?? described(unwrapped(member, isTaken)))}${key}${isOptional ? '?' : ''}: ${type}${optional};`;
 }
 
+export function mayBeAbsent(member: z.ZodType, isTaken: boolean): boolean {
+  return (isTaken ? member._zod.optin : member._zod.optout) !== undefined;
+}
+
 const WRAPPERS = new Set(['optional', 'default', 'prefault', 'nonoptional', 'readonly', 'catch']);
 
-function unwrapped(schema: z.ZodType, isTaken: boolean): z.ZodType {
+export function unwrapped(schema: z.ZodType, isTaken: boolean): z.ZodType {
   const def = defOf(schema);
   if (WRAPPERS.has(def.type)) return unwrapped(def.innerType as z.ZodType, isTaken);
   if (def.type === 'pipe') return unwrapped((isTaken ? def.in : def.out) as z.ZodType, isTaken);
@@ -147,15 +165,14 @@ function unwrapped(schema: z.ZodType, isTaken: boolean): z.ZodType {
   return schema;
 }
 
-function typeOf(given: z.ZodType, context: Context, { isTop = false } = {}): string {
+export function typeOf(given: z.ZodType, context: Context, { isTop = false } = {}): string {
   const isTaken = context.isTaken ?? false;
   const schema = unwrapped(given, isTaken);
   const def = defOf(schema);
-  const places = PLACES.get(identityOf(schema)) ?? [];
-  const place = places.find((each) => each.isTaken === isTaken) ?? (hasDefaults(schema) ? undefined : places[0]);
-  if (!isTop && place !== undefined) {
-    context.used.add(place.name);
-    return place.name;
+  const name = nameOf(schema, isTaken);
+  if (!isTop && name !== undefined) {
+    context.used.add(name);
+    return name;
   }
   const of = (inner: unknown) => typeOf(inner as z.ZodType, context);
   switch (def.type) {
@@ -213,7 +230,7 @@ function union(values: readonly unknown[]): string {
 
 const WIDTH = 110;
 
-function comment(text: string | undefined): string {
+export function comment(text: string | undefined): string {
   if (text === undefined) return '';
   const lines = [''];
   for (const word of text.replaceAll('*/', '*\\/').split(' ')) {

@@ -2,7 +2,6 @@
  * Cycles between folders, at every level of a package: `packages/console/src/ui → packages/console/src/api → packages/console/src/ui`.
  * Stores are a layer above the rooms: `runs/store` is a folder beside `runs`, and a room that takes only its store's type does not depend on it.
  * A part of a room may have a store too: `outbound/webhooks/store` is in that layer, as the folder `webhooks` of `outbound (store)`.
- * `runs/feature.ts` puts a room together and belongs to `main`.
  */
 interface Module {
   source: string;
@@ -14,7 +13,6 @@ function foldersOf(file: string): string[] | undefined {
   if (/\.test\.tsx?$/.test(file)) return undefined;
   const match = /^(packages\/[^/]+\/src)\/(.+)\/[^/]+$/.exec(file);
   if (match?.[1] === undefined || match[2] === undefined) return undefined;
-  if (file.endsWith('/feature.ts') && match[2] !== 'main') return [match[1], 'main', `${match[2]} (feature)`];
   return [match[1], ...match[2].replace(/^([^/]+)(\/[^/]+)?\/store\b/, '$1 (store)$2').split('/')];
 }
 

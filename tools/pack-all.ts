@@ -1,11 +1,13 @@
 /**
- * `npm run pack:all`: installable tarballs of contract, engine, client, warehouse, server and command in dist/tarballs (or below the given folder), compiled and with types. The layout of
+ * `npm run pack:all`: installable tarballs of contract, engine, client, warehouse, server and command in dist/tarballs (or below the given folder), compiled and with types; in dist/python the Python client. The layout of
  * a package stays that of its folder, so that paths relative to a module hold; what the checkout keeps elsewhere (the console, the
- * example kits) moves into the server's package.
+ * example kits) moves into the server's package. The command's has the bundle that it starts from.
  */
 import { execFileSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { addBundle } from './pack-bundle.ts';
+import { packPython } from './pack-python.ts';
 import { fixDeclaration, type Manifest, publishedManifest } from './published-manifest.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -26,10 +28,13 @@ const compiled = ['--singleThreaded', '--outDir', join(dist, 'compiled')];
 run(join('node_modules', '.bin', 'tsc'), '-p', join('tools', 'tsconfig.pack.json'), ...compiled);
 for (const name of ['contract', 'engine', 'warehouse', 'server', 'cli']) assemble(name);
 addConsoleAndExamples(join(dist, 'packages', 'server'));
+addBundle(join(dist, 'packages'));
 const folders = ['contract', 'engine', 'client', 'warehouse', 'server', 'cli'].map((name) =>
   join(dist, 'packages', name),
 );
 run('npm', 'pack', ...folders, '--pack-destination', tarballs, '--loglevel', 'error');
+mkdirSync(join(dist, 'python'));
+for (const name of packPython(join(dist, 'python'))) console.log(name);
 
 function assemble(name: string): void {
   const source = join(root, 'packages', name);

@@ -1,4 +1,4 @@
-/** The README's table of settings, from the list that the service reads. */
+/** The table of settings, from the list that the service reads. */
 import type { Setting } from '@brickwork/engine/core/setting';
 import { SETTINGS } from '@brickwork/server/main/settings';
 
@@ -10,12 +10,14 @@ export function settingsTable(): string {
   return ['| variable | meaning | default |', '|---|---|---|', ...rows].join('\n');
 }
 
+export const SETTINGS_PAGE = 'docs/reference/settings.md';
+
 const START = '<!-- settings -->';
 const END = '<!-- /settings -->';
 
-export function withSettingsTable(readme: string): string {
-  const from = readme.indexOf(START) + START.length;
-  const to = readme.indexOf(END);
-  if (from < START.length || to < from) throw new Error('the README has lost its settings markers');
-  return `${readme.slice(0, from)}\n\n${settingsTable()}\n\n${readme.slice(to)}`;
+export function withSettingsTable(page: string): string {
+  const from = page.indexOf(START) + START.length;
+  const to = page.indexOf(END);
+  if (from < START.length || to < from) throw new Error('docs/reference/settings.md has lost its settings markers');
+  return `${page.slice(0, from)}\n\n${settingsTable()}\n\n${page.slice(to)}`;
 }

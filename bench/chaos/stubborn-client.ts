@@ -4,6 +4,8 @@ import { SMALL_KIT } from '../support/conversations.ts';
 
 const kitSlug = SMALL_KIT.kit;
 const CALL_TIMEOUT_MS = 5_000;
+/** Before there are faults nothing is sent again, and a busy machine may be slow. */
+const SETUP_TIMEOUT_MS = 60_000;
 const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
 export interface StubbornClient {
@@ -68,12 +70,18 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
   let number = 0;
   let intakePath = '';
 
-  const call = async (method: string, path: string, headers: Record<string, string> = {}, body?: unknown) => {
+  const call = async (
+    method: string,
+    path: string,
+    headers: Record<string, string> = {},
+    body?: unknown,
+    timeoutMs = CALL_TIMEOUT_MS,
+  ) => {
     const all = urls();
     const response = await fetch(`${all[number++ % all.length]}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json', ...headers },
-      signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
+      signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     return { status: response.status, body: (await response.json()) as Record<string, string> };
@@ -148,7 +156,7 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
         map: { input: '{ "transcript": text }', external_id: 'id' },
         kits: [{ kit: kitCode }],
       };
-      const { status, body } = await call('PUT', '/v1/intakes/chaos', {}, { intake });
+      const { status, body } = await call('PUT', '/v1/intakes/chaos', {}, { intake }, SETUP_TIMEOUT_MS);
       if (status !== 201) throw new Error(`the intake was refused: ${status} ${body.error}`);
       intakePath = `${body.path}?token=${body.secret}`;
     },
@@ -180,7 +188,7 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
       }
     },
     async registerWebhook(url) {
-      const { status, body } = await call('POST', '/v1/webhooks', {}, { url });
+      const { status, body } = await call('POST', '/v1/webhooks', {}, { url }, SETUP_TIMEOUT_MS);
       if (status !== 201 || body.secret === undefined) throw new Error(`the webhook was refused: ${status}`);
       return body.secret;
     },
@@ -212,7 +220,13 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
         input: { transcript: `Agent: hello ${index}\nCustomer: hi` },
         expected: { turns: 2 },
       }));
-      const { status, body } = await call('PUT', `/v1/kits/${kitSlug}/golden-sets/chaos`, {}, { lines });
+      const { status, body } = await call(
+        'PUT',
+        `/v1/kits/${kitSlug}/golden-sets/chaos`,
+        {},
+        { lines },
+        SETUP_TIMEOUT_MS,
+      );
       if (status >= 300) throw new Error(`the golden set was refused: ${status} ${body.error}`);
     },
     async evaluate() {

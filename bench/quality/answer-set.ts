@@ -1,5 +1,6 @@
 /** One golden set through the local engine in this process, timed line by line. */
 import { readConversation } from '@brickwork/engine/conversation/read-conversation';
+import { withLanguage } from '@brickwork/engine/conversation/with-language';
 import { answerBricks } from '@brickwork/engine/evaluation/answer-bricks';
 import { readGolden } from '@brickwork/engine/golden/read-golden';
 import type { BrickScore, JudgedAnswer } from '@brickwork/engine/golden/score-brick';
@@ -19,7 +20,12 @@ export interface SetResult {
 
 export async function readSet({ kit, goldenPath }: GoldenPair): Promise<GoldenConversation[]> {
   const lines = await readGolden(kit, goldenPath);
-  return lines.map(({ input, expected }) => ({ conversation: readConversation(kit, input), expected }));
+  return Promise.all(
+    lines.map(async ({ input, expected }) => ({
+      conversation: await withLanguage(readConversation(kit, input), kit),
+      expected,
+    })),
+  );
 }
 
 export interface AnswerSetOptions {

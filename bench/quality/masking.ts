@@ -30,6 +30,8 @@ const BARS: Readonly<Record<MaskClass, number>> = {
   address: 0.9,
   person: 0.95,
   url_secret: 0.9,
+  password: 0.97,
+  birth_date: 0.97,
 };
 
 interface Count {

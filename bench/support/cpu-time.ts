@@ -3,21 +3,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 const TICKS_PER_SECOND = 100;
 
-export function cpuSecondsOf(pid: number): number | undefined {
-  const fields = fieldsOf(pid);
-  return fields && (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
-}
-
 /** Of a process, its running children and those that have ended. */
 export function cpuSecondsOfFamily(pid: number): number | undefined {
   const own = fieldsOf(pid);
   if (own === undefined) return undefined;
   let ticks = [11, 12, 13, 14].reduce((sum, field) => sum + Number(own[field]), 0);
-  for (const entry of readdirSync('/proc')) {
-    const fields = /^\d+$/.test(entry) ? fieldsOf(Number(entry)) : undefined;
-    if (fields !== undefined && Number(fields[1]) === pid) ticks += Number(fields[11]) + Number(fields[12]);
+  for (const child of childrenOf(pid)) {
+    const fields = fieldsOf(child) ?? [];
+    ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0);
   }
   return ticks / TICKS_PER_SECOND;
+}
+
+export function childrenOf(pid: number): number[] {
+  return readdirSync('/proc')
+    .filter((entry) => /^\d+$/.test(entry) && Number(fieldsOf(Number(entry))?.[1]) === pid)
+    .map(Number);
 }
 
 /** What follows the name in /proc/PID/stat: state, parent, … */

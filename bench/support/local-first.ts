@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { brickType } from '@brickwork/engine/bricks/brick-types';
 import { readConversation } from '@brickwork/engine/conversation/read-conversation';
+import { withLanguage } from '@brickwork/engine/conversation/with-language';
 import { answerBricks } from '@brickwork/engine/evaluation/answer-bricks';
 import { isKept } from '@brickwork/engine/evaluation/settle-sure';
 import { isRight } from '@brickwork/engine/golden/judge-answer';
@@ -37,7 +38,7 @@ export async function measureLocalFirst(thresholds: readonly number[]): Promise<
         (brick) => Object.hasOwn(expected, brick.key) && !brickType(brick).isComputed(brick),
       );
       const keys = bricks.map(({ key }) => key);
-      const conversation = readConversation(kit, input);
+      const conversation = await withLanguage(readConversation(kit, input), kit);
       const { outcomes } = await answerBricks(engine, kit, { keys }, conversation, { read, lexical: new Set() });
       for (const brick of bricks) {
         const outcome = outcomes.find(({ key }) => key === brick.key);

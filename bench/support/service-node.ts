@@ -3,7 +3,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createWriteStream, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { cpuSecondsOf } from './cpu-time.ts';
+import { childrenOf, cpuSecondsOfFamily } from './cpu-time.ts';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 /** The command of a checkout. */
@@ -14,22 +14,25 @@ export interface ServiceNode {
   port: number;
   pid: number;
   child: ChildProcess;
-  /** Resident memory as the kernel counts it; undefined where there is no /proc. */
+  /** Resident memory as the kernel counts it, with the processes that the node has started; undefined where there is no /proc. */
   rssMegabytes(): number | undefined;
-  /** CPU seconds used so far. */
+  /** CPU seconds used so far, by these too. */
   cpuSeconds(): number | undefined;
   ended: Promise<number | null>;
   stop(): Promise<void>;
 }
 
 export interface NodeOptions {
-  databaseUrl: string;
+  /** Left out: the embedded one, in the BRICKWORK_DATA_DIR of the environment. */
+  databaseUrl?: string;
   environment?: Readonly<Record<string, string>>;
   /** Further arguments for Node itself, such as `--cpu-prof`. */
   nodeArguments?: readonly string[];
   logFile?: string;
   /** The checkout to run: this one by default. */
   root?: string;
+  /** Of the process: that of the checkout by default. */
+  workingDirectory?: string;
 }
 
 const START_LIMIT_MS = 120_000;
@@ -48,13 +51,13 @@ export async function startServiceNode({
   nodeArguments = [],
   logFile,
   root = ROOT,
+  workingDirectory = root,
 }: NodeOptions): Promise<ServiceNode> {
   const child = spawn(process.execPath, [...nodeArguments, brickworkCommand(root), 'serve'], {
-    cwd: root,
+    cwd: workingDirectory,
     env: {
       PATH: process.env.PATH,
-      DATABASE_URL: databaseUrl,
-      BRICKWORK_SECRET: '01'.repeat(32),
+      ...(databaseUrl !== undefined && { DATABASE_URL: databaseUrl, BRICKWORK_SECRET: '01'.repeat(32) }),
       PORT: '0',
       LOG_FORMAT: 'json',
       ...handedOn,
@@ -84,8 +87,8 @@ export async function startServiceNode({
     port: Number(new URL(url).port),
     pid,
     child,
-    rssMegabytes: () => megabytesOf(pid, 'VmRSS'),
-    cpuSeconds: () => cpuSecondsOf(pid),
+    rssMegabytes: () => rssOfFamily(pid),
+    cpuSeconds: () => cpuSecondsOfFamily(pid),
     ended,
     async stop() {
       if (child.exitCode === null && child.signalCode === null) child.kill('SIGTERM');
@@ -93,6 +96,13 @@ export async function startServiceNode({
       log?.end();
     },
   };
+}
+
+/** What they share, such as the code of Node, counts in each of them. */
+function rssOfFamily(pid: number): number | undefined {
+  const own = megabytesOf(pid, 'VmRSS');
+  if (own === undefined) return undefined;
+  return childrenOf(pid).reduce((sum, child) => sum + (megabytesOf(child, 'VmRSS') ?? 0), own);
 }
 
 /** A figure of a process as the kernel counts it, such as `VmRSS` or `VmHWM`; undefined where there is no /proc. */

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { auditKeyOf } from '@brickwork/server/access/audit/audit-entry';
 import { createKey } from '@brickwork/server/access/manage-keys';
 import { createWorkspace } from '@brickwork/server/access/manage-workspaces';
 import { silentLogger } from '@brickwork/server/core/logger';
@@ -11,7 +12,7 @@ import { startEmbeddedPostgres } from '@brickwork/server/database/embedded/embed
 import { migrate } from '@brickwork/server/database/migrate';
 import type { ManageKits } from '@brickwork/server/kits/manage-kits';
 import { pushKit } from '@brickwork/server/kits/push-kit';
-import { composeOperator } from '@brickwork/server/main/compose';
+import { composeOperator } from '@brickwork/server/main/compose-operator';
 import { readConfig } from '@brickwork/server/main/config';
 import { cpuSecondsOfFamily } from './cpu-time.ts';
 
@@ -99,13 +100,19 @@ function newDirectory(): string {
   return directory;
 }
 
+/** That of the nodes, too (`service-node.ts`). */
+const SECRET = Buffer.alloc(32, 1);
+
 export function openBenchDatabase(connection: PostgresAddress & { database: string }, poolSize: number): Database {
-  return openDatabase({ connection, poolSize, statementTimeoutMs: 600_000, logger: silentLogger });
+  return openDatabase({
+    ...{ connection, poolSize, statementTimeoutMs: 600_000, logger: silentLogger },
+    auditKey: auditKeyOf(SECRET),
+  });
 }
 
 async function withWorkspace(bare: BareDatabase, plan: string): Promise<SiteDatabase> {
   const { database } = bare;
-  const storage = { database, secret: Buffer.alloc(32, 1), place: 'bench', isEmbedded: false, close: async () => {} };
+  const storage = { database, secrets: [SECRET] as const, place: 'bench', isEmbedded: false, close: async () => {} };
   const { access, kits } = composeOperator(readConfig({}), storage);
   const newWorkspace = async (name: string, itsPlan: string): Promise<SiteWorkspace> => {
     const { id: workspaceId } = await createWorkspace(access, name, itsPlan);

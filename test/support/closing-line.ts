@@ -1,9 +1,12 @@
-/** Closes a test run with one plain line, `N passed, N failed`, that any CI can read. */
+/**
+ * Closes a test run with one plain line, `N passed, N failed`, that any CI can read; above it the tests that passed at the
+ * second try only, each of which is a bug (`TEST_RETRIES`, which `.ci/run` sets).
+ */
 import type { Reporter, TestModule } from 'vitest/node';
 
 export default class ClosingLine implements Reporter {
   onTestRunEnd(modules: ReadonlyArray<TestModule>, unhandledErrors: ReadonlyArray<unknown>): void {
-    process.stdout.write(closingLine(modules, unhandledErrors.length));
+    process.stdout.write(passedLate(modules) + closingLine(modules, unhandledErrors.length));
   }
 }
 
@@ -22,4 +25,13 @@ export function closingLine(modules: Iterable<TestModule>, faults: number): stri
     }
   }
   return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}\n`;
+}
+
+function passedLate(modules: Iterable<TestModule>): string {
+  let lines = '';
+  for (const module of modules)
+    for (const test of module.children.allTests('passed'))
+      if (test.diagnostic()?.flaky)
+        lines += `passed at the second try: ${module.relativeModuleId} > ${test.fullName}\n`;
+  return lines;
 }

@@ -7,5 +7,5 @@ export default function setup(): () => void {
   const directory = mkdtempSync(join(tmpdir(), 'brickwork-compiled-'));
   chmodSync(directory, 0o755);
   process.env.NODE_COMPILE_CACHE = directory; // Handed on by what starts services: see run-brickwork.ts.
-  return () => rmSync(directory, { recursive: true, force: true });
+  return () => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }

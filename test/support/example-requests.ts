@@ -38,7 +38,9 @@ export function exampleRequest(endpoint: Endpoint, known: Known, { isLong = fals
 
 function withKnown(example: unknown, known: Known): unknown {
   if (typeof example !== 'object' || example === null || Array.isArray(example)) return example;
-  return Object.fromEntries(Object.entries(example).map(([key, value]) => [key, known.get(key) ?? value]));
+  const filled = (key: string, value: unknown) =>
+    key === 'filter' ? withKnown(value, known) : (known.get(key) ?? value);
+  return Object.fromEntries(Object.entries(example).map(([key, value]) => [key, filled(key, value)]));
 }
 
 /** Ids that an answer has are known from now on: `note_id` as `noteId`. */

@@ -3,7 +3,7 @@ import type { BrickDocument } from '@brickwork/contract';
 import { keepLearned } from '@brickwork/engine/reader/learn/keep-learned';
 import { learnHead } from '@brickwork/engine/reader/learn/learn-head';
 import type { Studied } from '@brickwork/engine/reader/learn/study-conversation';
-import type { Testing } from '@brickwork/server/main/compose';
+import type { Testing } from '@brickwork/server/main/features/compose-features';
 
 const HIDDEN = 384;
 

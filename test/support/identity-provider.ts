@@ -42,7 +42,7 @@ export async function startIdentityProvider(redirectUri: string): Promise<TestId
     ttl: { AccessToken: 600, Grant: 600, Interaction: 600, Session: 600, IdToken: TOKEN_SECONDS },
     cookies: { keys: ['a key of the tests'] },
     scopes,
-    claims: { openid: ['sub'], profile: ['name'], email: ['email', 'email_verified'], groups: ['groups'] },
+    claims: { openid: ['sub'], profile: ['name', 'employee'], email: ['email', 'email_verified'], groups: ['groups'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
     findAccount: (_context, sub) => ({ accountId: sub, claims: async () => ({ sub, ...self.accounts.get(sub) }) }),

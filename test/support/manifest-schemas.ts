@@ -1,6 +1,6 @@
 /**
  * The parts of Kubernetes' and KEDA's schemas that our manifests use, strictly: a member that is misspelt, or that a controller would ignore, fails. Written
- * from the API reference of batch/v1 and of keda.sh/v1alpha1.
+ * from the API reference of apps/v1, batch/v1, policy/v1, v1 and keda.sh/v1alpha1.
  */
 import { z } from 'zod';
 
@@ -115,3 +115,92 @@ export const scaledObject = z.strictObject({
     ]),
   }),
 });
+
+const labels = z.record(z.string(), z.string());
+const portName = z.string().regex(/^[a-z0-9-]{1,15}$/);
+const portNumber = z.number().int().min(1).max(65_535);
+const selector = z.strictObject({ matchLabels: labels });
+
+const probe = z.strictObject({
+  httpGet: z.strictObject({ path: z.enum(['/readyz', '/healthz']), port: portName }),
+  periodSeconds: z.number().int().min(1).optional(),
+  failureThreshold: z.number().int().min(1).optional(),
+});
+
+const variable = z.union([
+  z.strictObject({ name: z.string(), value: z.string() }),
+  z.strictObject({
+    name: z.string(),
+    valueFrom: z.strictObject({ resourceFieldRef: z.strictObject({ resource: z.enum(['limits.cpu']) }) }),
+  }),
+]);
+
+const node = z.strictObject({
+  name,
+  image: z.string(),
+  args: z.array(z.string()),
+  ports: z.tuple([z.strictObject({ name: portName, containerPort: portNumber })]),
+  envFrom: z.array(z.strictObject({ secretRef: z.strictObject({ name }) })),
+  env: z.array(variable),
+  readinessProbe: probe,
+  livenessProbe: probe,
+  lifecycle: z
+    .strictObject({ preStop: z.strictObject({ exec: z.strictObject({ command: z.array(z.string()) }) }) })
+    .optional(),
+  resources: z.strictObject({ requests: resources, limits: resources.partial({ cpu: true }) }),
+  securityContext: z.strictObject({
+    allowPrivilegeEscalation: z.literal(false),
+    readOnlyRootFilesystem: z.literal(true),
+    capabilities: z.strictObject({ drop: z.tuple([z.literal('ALL')]) }),
+  }),
+  volumeMounts: z.array(z.strictObject({ name, mountPath: z.string().startsWith('/') })),
+});
+
+const atLeastOne = z.number().int().min(1);
+
+const deployment = z.strictObject({
+  apiVersion: z.literal('apps/v1'),
+  kind: z.literal('Deployment'),
+  metadata,
+  spec: z.strictObject({
+    replicas: atLeastOne,
+    selector,
+    strategy: z
+      .strictObject({ rollingUpdate: z.strictObject({ maxUnavailable: count, maxSurge: count }) })
+      .refine(({ rollingUpdate }) => rollingUpdate.maxUnavailable + rollingUpdate.maxSurge > 0)
+      .optional(),
+    template: z.strictObject({
+      metadata: z.strictObject({ labels }),
+      spec: z.strictObject({
+        terminationGracePeriodSeconds: count,
+        securityContext: z.strictObject({
+          runAsNonRoot: z.literal(true),
+          runAsUser: atLeastOne,
+          seccompProfile: z.strictObject({ type: z.literal('RuntimeDefault') }),
+        }),
+        containers: z.tuple([node]),
+        volumes: z.array(z.strictObject({ name, emptyDir: z.strictObject({}) })),
+      }),
+    }),
+  }),
+});
+
+const service = z.strictObject({
+  apiVersion: z.literal('v1'),
+  kind: z.literal('Service'),
+  metadata: z.strictObject({ name }),
+  spec: z.strictObject({
+    selector: labels,
+    ports: z.tuple([z.strictObject({ name: portName, port: portNumber, targetPort: portName })]),
+  }),
+});
+
+const disruptionBudget = z.strictObject({
+  apiVersion: z.literal('policy/v1'),
+  kind: z.literal('PodDisruptionBudget'),
+  metadata: z.strictObject({ name }),
+  spec: z.strictObject({ minAvailable: count, selector }),
+});
+
+/** Whatever `deploy/kubernetes/brickwork.yaml` may declare. */
+export const clusterObject = z.discriminatedUnion('kind', [deployment, service, disruptionBudget]);

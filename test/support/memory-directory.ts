@@ -16,7 +16,7 @@ export default function setup(): (() => void) | undefined {
   const directory = join(MEMORY, `${NAME}${process.pid}`);
   mkdirSync(directory, { mode: 0o755 });
   process.env.TMPDIR = directory;
-  return () => rmSync(directory, { recursive: true, force: true });
+  return () => rmSync(directory, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
 }
 
 function hasRoom(): boolean {

@@ -35,7 +35,8 @@ export function openEngine({
     keyOf: () => undefined,
   });
   if (faults.length > 0) throw new Error(JSON.stringify(faults));
-  const now = () => Date.now();
+  // Time passes with every wait.
+  const now = () => Date.now() + waits.reduce((sum, ms) => sum + ms, 0);
   const models = endpoints.map((endpoint) => createModelClient(endpoint, { contextTokens, maxOutputTokens, now }));
   const policy = createCallPolicy({
     now,

@@ -3,7 +3,7 @@ import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export const ROOT = join(import.meta.dirname, '..', '..');
 export const BRICKWORK = join(ROOT, 'packages', 'cli', 'bin', 'brickwork.js');
@@ -114,7 +114,7 @@ export async function startBrickwork({
     url,
     output: () => output,
     // Where there is no terminal, the live key is in a file.
-    liveKey: liveKeyIn(output),
+    liveKey: liveKeyIn(output, dataDir),
     testKey: key('test'),
     signal: (signal) => void child.kill(signal),
     ended,
@@ -172,7 +172,9 @@ export function removeDirectory(directory: string): void {
   rmSync(directory, { recursive: true, force: true, maxRetries: 5 });
 }
 
-function liveKeyIn(output: string): string | undefined {
+function liveKeyIn(output: string, dataDir: string): string | undefined {
   const [, file] = /^ {2}Keys {11}(.+)$/m.exec(output) ?? [];
-  return file === undefined ? undefined : JSON.parse(readFileSync(file, 'utf8')).live;
+  if (file === undefined) return undefined;
+  // In a container the data directory has another name.
+  return JSON.parse(readFileSync(existsSync(file) ? file : join(dataDir, basename(file)), 'utf8')).live;
 }

@@ -4,7 +4,7 @@
  */
 import { createHash, createHmac, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { buffer } from 'node:stream/consumers';
 
@@ -23,7 +23,9 @@ export interface S3Server {
   /** METHOD and path of every request that was accepted. */
   requests: string[];
   /** Called before a request is answered; what it throws closes the connection. */
-  onRequest: ((method: string, key: string, body: Buffer) => void | Promise<void>) | undefined;
+  onRequest:
+    | ((method: string, key: string, body: Buffer, headers: IncomingHttpHeaders) => void | Promise<void>)
+    | undefined;
   close(): Promise<void>;
 }
 
@@ -44,7 +46,7 @@ export async function startS3Server(bucket = 'calls'): Promise<S3Server> {
       if (name !== bucket) return fault(404, 'NoSuchBucket');
       const key = rest.join('/');
       const method = request.method ?? '';
-      await state.onRequest?.(method, key, raw);
+      await state.onRequest?.(method, key, raw, request.headers);
       state.requests.push(`${method} ${key}`);
       const known = objects.get(key);
       const { 'if-none-match': ifNone, 'if-match': ifMatch } = request.headers;

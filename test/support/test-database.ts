@@ -1,5 +1,6 @@
 /** A fresh, migrated database for one test file, dropped after it. */
 import { randomBytes } from 'node:crypto';
+import { auditKeyOf } from '@brickwork/server/access/audit/audit-entry';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { type Database, type DatabaseOptions, openDatabase } from '@brickwork/server/database/database';
 import { inject } from 'vitest';
@@ -17,7 +18,8 @@ export interface TestDatabase {
 export async function createTestDatabase(template = 'template_brickwork'): Promise<TestDatabase> {
   const postgres = inject('postgres');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  const options = { poolSize: 10, statementTimeoutMs: 30_000, logger: silentLogger };
+  const auditKey = auditKeyOf(Buffer.alloc(32, 7));
+  const options = { poolSize: 10, statementTimeoutMs: 30_000, auditKey, logger: silentLogger };
   const admin = openDatabase({ ...options, poolSize: 1, connection: { ...postgres, database: 'postgres' } });
   await admin.query(`CREATE DATABASE ${name} TEMPLATE ${template}`);
   const opened: Database[] = [];

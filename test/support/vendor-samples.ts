@@ -15,6 +15,8 @@ export interface Sample {
   format: string;
   page: string;
   checked: 'page' | 'partly' | 'others' | 'not';
+  /** Which fields were compared, where not all of those that are read. */
+  note?: string;
   value: unknown;
   /** Speaker, side, words, and the seconds of the start where the export has them. */
   turns: ReadonlyArray<readonly [string | null | undefined, string | null | undefined, string, number?]>;

@@ -1,13 +1,13 @@
-/** The tests of rooms for a mutation run: most of what is changed fails by waiting, so waits are short, and nothing is reported. */
+/** The quick tests for a mutation run: most of what is changed fails by waiting, so waits are short, and nothing is reported. */
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
-import { PARTIAL } from '../../vitest.config.ts';
+import { QUICK } from '../../vitest.config.ts';
 
 export default defineConfig({
   root: fileURLToPath(new URL('../..', import.meta.url)),
   test: {
-    ...PARTIAL,
-    setupFiles: [...PARTIAL.setupFiles, 'tools/mutation/count-hooks.ts'],
+    ...QUICK,
+    setupFiles: [...QUICK.setupFiles, 'tools/mutation/count-hooks.ts'],
     globalSetup: ['test/support/memory-directory.ts', 'test/support/shared-postgres.ts'],
     reporters: [],
     env: { BRICKWORK_READER: '0' },

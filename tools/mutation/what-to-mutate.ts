@@ -65,5 +65,6 @@ export function testsOf(files: readonly string[]): string[] {
       ...(ALSO_ASKED[own] ?? []).map((tests) => `packages/${name}/test/api/${tests}.test.ts`),
     ];
   });
-  return [...new Set([...new Set(patterns)].flatMap((pattern) => globSync(pattern)))].toSorted();
+  const found = new Set([...new Set(patterns)].flatMap((pattern) => globSync(pattern)));
+  return [...found].filter((file) => !file.endsWith('.system.test.ts')).toSorted();
 }

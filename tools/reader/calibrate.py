@@ -18,7 +18,9 @@ import numpy as np
 from question_prior import words_of
 
 RIDGE = 3e-2
-PRIOR = json.load(open(os.path.join(os.path.dirname(__file__), "../../packages/engine/assets/reader/question-prior.json")))
+ENGLISH = os.path.join(os.path.dirname(__file__), "../../packages/engine/assets/reader")
+MULTILINGUAL = "VOCABULARY" in os.environ  # as in model.py: its reader has no prior of wordings
+PRIOR = {"bias": 0, "weights": {}} if MULTILINGUAL else json.load(open(f"{ENGLISH}/question-prior.json"))
 WORDING_WEIGHT, UNSAID_MOST, RATED_MOST = 0.15, 0.75, 0.6  # as in answer-read.ts
 KINDS = ("boolean", "category", "item", "rating", "number", "unsaid", "text", "absent")
 # Claims are drawn towards one half: kits that others write are harder than those of the fit. So far that of hard kits left out of the fit .89 of the answers
@@ -240,6 +242,8 @@ if __name__ == "__main__":
     if option == "--write":
         models = fitted([examples(rows) for rows in kits], [examples(rows) for rows in older])
         others = fitted([examples(rows) for rows in lists])
+        if MULTILINGUAL:  # its kits have neither lists nor ratings: judged as in English, and never claimed
+            others = {name: {**model, "most": 0.6} for name, model in json.load(open(f"{ENGLISH}/calibration.json")).items()} | others
         models = {name: models.get(name) or others[name] for name in KINDS}
         with open(target, "w") as file:
             file.write(json.dumps(models, indent=2) + "\n")

@@ -156,7 +156,9 @@ def options_of(question):
         value, _, description = option.partition("=")
         value, description = value.strip(), description.strip()
         name = value.replace("_", " ")
-        out.append((value, f"{name}: {description}" if description else name))
+        # The values of kits in other languages stay English: there the description alone tells the options apart.
+        plain = question.get("plain") and description
+        out.append((value, description if plain else f"{name}: {description}" if description else name))
     return out
 
 
@@ -235,6 +237,9 @@ def answer_spans(text, question):
         if question["kind"] == "t":
             inside = quote.lower().find(value.lower())
             spans.append((at + inside, at + inside + len(value)) if inside >= 0 else None)
+        elif "said" in question:  # how the number is said, found when the data was built (languages.py)
+            inside = quote.find(question["said"])
+            spans.append((at + inside, at + inside + len(question["said"])) if inside >= 0 else None)
         else:
             wanted = re.sub(r"[^\d.-]", "", value)
             spans.append(number_span(text, at, end, float(wanted)) if wanted not in ("", "-", ".") else None)

@@ -108,6 +108,8 @@ class Tally:
         wanted = question["value"]
         if question["kind"] == "t":
             right = wanted != "(none)" and text_right(best[1], wanted)
+        elif "said" in question:
+            right = text_right(best[1], question["said"])
         else:
             digits = re.sub(r"[^\d.-]", "", wanted)
             found = first_number(best[1])

@@ -1,14 +1,19 @@
 """The reading model: a BERT encoder (gte-small) whose lower layers read a window and a question apart and whose upper
 layers read both together. A window is encoded once for all questions, a question once for all windows."""
+import os
+
 import numpy as np
 import torch
 import torch.nn as nn
 import torch.nn.functional as F
 
-HIDDEN, HEADS, INNER, VOCABULARY, LAYERS = 384, 12, 1536, 30522, 12
+HIDDEN, HEADS, INNER, LAYERS = 384, 12, 1536, 12
+# The multilingual reader has the pieces of XLM-R that are kept, as many as VOCABULARY says; without it this is the English reader.
+MULTILINGUAL = "VOCABULARY" in os.environ
+VOCABULARY = int(os.environ.get("VOCABULARY", 30522))
 APART = {"span": 2, "choice": 2, "verdict": 2}  # layers that read question and window apart; the layers after them read both together
 PICKED = 4  # layers that read apart before windows are picked
-CLS, SEP, MARK = 101, 102, 103  # MARK ([MASK]) stands before each option
+CLS, SEP, MARK = (0, 2, VOCABULARY - 1) if MULTILINGUAL else (101, 102, 103)  # MARK ([MASK]) stands before each option
 QUESTION_TOKENS, WINDOW_TOKENS = 128, 384
 WINDOW_POSITION = QUESTION_TOKENS  # a window's first position, whatever the question
 PICK = 64

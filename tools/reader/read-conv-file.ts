@@ -60,6 +60,9 @@ function addBrick({ bricks }: Draft, line: string): void {
   bricks.push({ brick: brickOf(kind, { key, question }, extra), kind, expected: expected.trim() });
 }
 
+/** What a number may be where a file says nothing else. */
+const LARGEST = 1_000_000_000;
+
 function brickOf(kind: string, common: { key: string; question: string }, extra: Map<string, string>): BrickDocument {
   if (kind === 'b') {
     const yes = extra.get('true_when');
@@ -79,7 +82,10 @@ function brickOf(kind: string, common: { key: string; question: string }, extra:
     return { ...common, type: 'categorical', categories, ...(kind === 'm' && { many: true }) };
   }
   if (kind === 't') return { ...common, type: 'text' };
-  if (kind === 'n') return { ...common, type: 'numeric', min: 0, max: 1_000_000_000 };
+  if (kind === 'n') {
+    const [min, max] = [Number(extra.get('min') ?? 0), Number(extra.get('max') ?? LARGEST)];
+    return { ...common, type: 'numeric', min, max };
+  }
   const [low = 1, high = 5] = (common.question.match(/-?\d+/g) ?? []).map(Number);
   return { ...common, type: 'numeric', min: Math.min(low, high), max: Math.max(low, high), step: 1 };
 }

@@ -6,8 +6,8 @@
   train.py further DIR OUT    labelled conversations and kits with public reading sets beside them, on DIR/start.npz (dequantise.py); as finetune
 
 Environment: SECONDS, PRETRAIN_SECONDS and PUBLIC_SECONDS (time limits), EPOCHS, RATE, PUBLIC_RATE, SEED, LIMIT (a small trial), REPLAY (pretraining
-texts a step), PUBLIC (items of public sets a step), CONTRASTS and PROBES (short passages and probes a step), CATEGORY (losses.py), KIT_PAIRS, OVERSAMPLE, OLD_KITS (see one_epoch), RANK (losses.py), CUTS (words
-in a window, one of these a step), WORKERS, COMPILE=1 (fused layers, PyTorch 2 on a GPU: kept where it is faster), SAVE_EVERY (seconds between weights kept on the way)."""
+texts a step), PUBLIC (items of public sets a step), CONTRASTS and PROBES (short passages and probes a step), CATEGORY (losses.py), KIT_PAIRS, OVERSAMPLE, LANGUAGES, OLD_KITS (see one_epoch), RANK (losses.py), CUTS (words
+in a window, one of these a step), WORDS (how fast the word table learns, 0: not at all), WORKERS, COMPILE=1 (fused layers, PyTorch 2 on a GPU: kept where it is faster), SAVE_EVERY (seconds between weights kept on the way)."""
 import gc
 import json
 import lzma
@@ -28,7 +28,7 @@ from batches import Batch, Encoder, arrays, moved, token_range
 from contrasts import read_contrasts, rendered
 from evaluate import evaluate
 from losses import losses
-from model import load_base, save_weights
+from model import CLS, SEP, load_base, save_weights
 from public_sets import PublicSets
 
 setting = lambda name, default: type(default)(os.environ.get(name, default))
@@ -94,14 +94,14 @@ class Pairs:
         encoded = []
         for at in range(0, len(texts), 50_000):
             encoded += encoder.tokenizer.encode_batch(self.contexts[at : at + 50_000], add_special_tokens=False)
-        self.windows = [[101, *e.ids[:254], 102] for e in encoded]
+        self.windows = [[CLS, *e.ids[:254], SEP] for e in encoded]
         self.offsets = [e.offsets[:254] for e in encoded]
         unique = list({s for statements in self.statements for s, _ in statements})
         self.questions = {}
         for at in range(0, len(unique), 50_000):
             part = unique[at : at + 50_000]
             for text, e in zip(part, encoder.tokenizer.encode_batch(part, add_special_tokens=False)):
-                self.questions[text] = [101, *e.ids[:80], 102]
+                self.questions[text] = [CLS, *e.ids[:80], SEP]
         self.recent = []
         say(f"{len(texts)} texts, {sum(len(s) for s in self.statements)} statements")
 
@@ -226,8 +226,11 @@ class Fusing:
 def train_loop(model, pool, task, epoch_of, epochs, rate, seconds, rng, out=None):
     heads = [p for n, p in model.named_parameters() if n.split(".")[0] in ("option", "undecided", "span", "pick", "pick_scale", "matter", "weigh")]
     ids = {id(p) for p in heads}
-    body = [p for p in model.parameters() if id(p) not in ids]
-    optimizer = torch.optim.AdamW([{"params": body, "times": 1.0}, {"params": heads, "times": 4.0}], lr=rate, weight_decay=0.01, betas=(0.9, 0.98), eps=1e-6, **({"fused": True} if DEVICE == "cuda" else {}))
+    words = [model.w.weight]
+    model.w.weight.requires_grad_(setting("WORDS", 1.0) > 0)
+    body = [p for p in model.parameters() if id(p) not in ids and p is not model.w.weight]
+    groups = [{"params": body, "times": 1.0}, {"params": heads, "times": 4.0}, {"params": words, "times": setting("WORDS", 1.0), "weight_decay": 0.0 if setting("WORDS", 1.0) < 1 else 0.01}]
+    optimizer = torch.optim.AdamW(groups, lr=rate, weight_decay=0.01, betas=(0.9, 0.98), eps=1e-6, **({"fused": True} if DEVICE == "cuda" else {}))
     parameters = list(model.parameters())
     average, fusing = None, Fusing(model)
     model.train()
@@ -294,10 +297,10 @@ def load_lines(path):
 
 
 def one_epoch(train, rng):
-    """Units of conversations: every one once (new kits OVERSAMPLE times); two variants of one conversation, and with KIT_PAIRS=n so many calls of a kit, side by side."""
+    """Units of conversations: every one once (new kits OVERSAMPLE times, those in other languages LANGUAGES times); two variants of one conversation, and with KIT_PAIRS=n so many calls of a kit, side by side."""
     units, variants, kits, side = [], {}, {}, setting("KIT_PAIRS", 0)
     for number, conversation in enumerate(train):
-        times = setting("OVERSAMPLE", 1) if conversation.get("new") else setting("OLD_KITS", 1) if conversation.get("kit") else 1
+        times = setting("LANGUAGES", 1) if "language" in conversation else setting("OVERSAMPLE", 1) if conversation.get("new") else setting("OLD_KITS", 1) if conversation.get("kit") else 1
         if "variant_of" in conversation:
             variants.setdefault(conversation["variant_of"], []).append(number)
         elif conversation.get("kit") and side:
@@ -331,7 +334,7 @@ class Foreign:
     question that was asked of one conversation only gives its answer away by its wording."""
 
     def __init__(self, train):
-        questions = [q for c in train if "variant_of" not in c for q in c["questions"]]
+        questions = [q for c in train if "variant_of" not in c and "language" not in c for q in c["questions"]]
         counts = Counter(w for q in questions for w in content_words(q["question"]))
         rare = lambda q: {w for w in content_words(q["question"]) if counts[w] <= 0.004 * len(questions)}
         self.yes = [(q, rare(q)) for q in questions if q["kind"] == "b" and q["value"] == "yes" and rare(q)]
@@ -339,7 +342,7 @@ class Foreign:
 
     def beside(self, conversation, rng):
         """The conversation with a few such questions more."""
-        if "variant_of" in conversation:
+        if "variant_of" in conversation or "language" in conversation:  # shared words tell nothing across languages
             return conversation
         words = {stem(w) for _, text in conversation["turns"] for w in re.findall(r"[a-z]{3,}", text.lower())}
         more = []
@@ -378,14 +381,14 @@ def finetune(model, pool, train, rng, out):
     train_loop(model, pool, "conversations", epoch, setting("EPOCHS", 10), setting("RATE", 5e-5), setting("SECONDS", 240.0), rng, out)
 
 
-TESTS = ("kits-choose", "probes-choose", "dev", "test", "kits-dev", "kits-test", "star")
+TESTS = ("languages-choose", "languages-choose-en", "languages-report", "languages-report-en", "kits-choose", "probes-choose", "dev", "test", "kits-dev", "kits-test", "star")
 
 
 def report(model, encoder, tests, mosts=(99, 2)):
     for name, found in tests.items():
         for most, figures in evaluate(model, encoder, found, DEVICE, mosts).items():
             say(name, f"windows {most}:", json.dumps(figures))
-    for name in ("kits-choose", "test", "kits-test"):
+    for name in ("languages-choose", "kits-choose", "test", "kits-test"):
         if name in tests:
             say(name, "questions put to another conversation, windows 2:", json.dumps(evaluate(model, encoder, swapped(tests[name]), DEVICE, (2,))[2]))
 
@@ -403,7 +406,7 @@ class Short:
         self.passages = read_contrasts(sorted(glob(f"{folder}/contrasts/*.txt")))
         probes = f"{folder}/probes.jsonl"
         self.probes = load_lines(probes) if os.path.exists(probes) else []
-        self.hosts = [c for c in train if "variant_of" not in c]
+        self.hosts = [c for c in train if "variant_of" not in c and "language" not in c]
 
     def add(self, batch, encoder, rng):
         for passage in rng.sample(self.passages, min(setting("CONTRASTS", 0), len(self.passages))):
@@ -467,6 +470,8 @@ def main(task, folder, out):
     if public:
         say(len(public.items), "items of public sets")
     train = load_lines(f"{folder}/train.jsonl")
+    if os.path.exists(f"{folder}/languages-train.jsonl"):
+        train += load_lines(f"{folder}/languages-train.jsonl")
     tests = {name: load_lines(f"{folder}/{name}.jsonl") for name in TESTS if os.path.exists(f"{folder}/{name}.jsonl")}
     if LIMIT:
         train, tests = train[:LIMIT] + train[-LIMIT:], {name: found[:LIMIT] for name, found in tests.items()}
@@ -484,7 +489,7 @@ def main(task, folder, out):
         say("on", DEVICE)
         model = load_base(f"{folder}/{'start' if task in ('finetune', 'further') else 'base'}.npz").to(DEVICE)
         if task == "further":
-            report(model, encoder, {name: found for name, found in tests.items() if name in ("kits-choose", "probes-choose")})
+            report(model, encoder, {name: found for name, found in tests.items() if name in ("languages-choose", "kits-choose", "probes-choose")})
             if public.items and setting("PUBLIC_SECONDS", 0.0) > 0:
                 read_public(model, pool, public, rng)
                 report(model, encoder, {name: found for name, found in tests.items() if name == "kits-choose"}, (2,))

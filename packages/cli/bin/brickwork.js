@@ -13,12 +13,14 @@ import { fileURLToPath } from 'node:url';
 const LEAN_OPTIONS = ['--max-semi-space-size=8', '--heap-growing-percent=40'];
 const LEAN_ENVIRONMENT = { MALLOC_ARENA_MAX: '2' };
 
-const major = Number(process.versions.node.split('.')[0]);
+const [major, minor] = process.versions.node.split('.').map(Number);
+// What the service needs of Node came with this release.
+const isNewEnough = major > 24 || (major === 24 && minor >= 7);
 const [command, ...others] = process.argv.slice(2);
 if ((command === '--version' || command === '-V') && others.length === 0) {
   const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
   process.stdout.write(`${version}\n`);
-} else if (major < 24) {
+} else if (!isNewEnough) {
   runOnOwnNode();
 } else if (command === 'serve' && !isLean()) {
   // In place: the same process, with its id, files and signals.
@@ -27,11 +29,24 @@ if ((command === '--version' || command === '-V') && others.length === 0) {
     ...process.env,
   });
 } else {
+  stopWithLauncher();
   const cache = cacheDirectory();
   // Commands keep compiled code in the user's cache directory: "brickwork --help" takes 0.1 s of CPU instead of 0.4 s. The service writes
   // nothing outside of its data directory.
   if (command !== 'serve' && cache !== undefined) module.enableCompileCache(join(cache, 'brickwork'));
   import('./bundle.js').then(({ loadCommand }) => loadCommand()).then(({ main }) => main(process.argv));
+}
+
+/** Where another Node was started for an older one: when that is gone (kill -9), nobody could stop this one, and it would keep its port. */
+function stopWithLauncher() {
+  const launcher = Number(process.env.BRICKWORK_LAUNCHER ?? 0);
+  delete process.env.BRICKWORK_LAUNCHER;
+  if (launcher === 0) return;
+  const looking = setInterval(() => {
+    if (process.ppid === launcher) return;
+    clearInterval(looking);
+    process.kill(process.pid, 'SIGTERM'); // As if somebody had stopped it: each command ends as it does then.
+  }, 1_000).unref();
 }
 
 /** Whether the options are set, by us or by somebody who knows better, or cannot be. */
@@ -55,7 +70,7 @@ function runOnOwnNode() {
   const node = ownNode();
   if (node === undefined) {
     process.stderr.write(
-      `Brickwork needs Node 24 or newer, and this is Node ${process.versions.node}. ` +
+      `Brickwork needs Node 24.7 or newer, and this is Node ${process.versions.node}. ` +
         'In a checkout, "npm ci" brings the right one and "npm start" or node_modules/.bin/brickwork use it; ' +
         'if install scripts are blocked, allow them for the package "node" and run "npm ci" again. ' +
         'An installed package brings it as an optional dependency: install without --omit=optional.\n',
@@ -63,7 +78,10 @@ function runOnOwnNode() {
     process.exitCode = 1;
     return;
   }
-  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' });
+  const child = spawn(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, BRICKWORK_LAUNCHER: String(process.pid) },
+  });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => {
     process.exitCode = code ?? (signal === null ? 1 : 130);

@@ -9,6 +9,10 @@ export const EXIT = {
   faults: 3,
   /** The command did its work, but a run failed, was cancelled, or a record was refused. */
   unsuccessful: 4,
+  /** `models probe`: why a model could not be tested. */
+  unreachable: 5,
+  notAllowed: 6,
+  tooSlow: 7,
   /** Ctrl-C. */
   interrupted: 130,
 } as const;

@@ -8,7 +8,6 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { StartError } from '@brickwork/server/errors';
 import { Command, CommanderError } from 'commander';
 import { registerAlerts } from './commands/alerts.ts';
-import { registerAppeals } from './commands/appeals.ts';
 import { registerAsk } from './commands/ask.ts';
 import { registerAudit } from './commands/audit.ts';
 import { registerBackfills } from './commands/backfills.ts';
@@ -19,12 +18,12 @@ import { registerCompletion } from './commands/completion.ts';
 import { registerConfig } from './commands/config.ts';
 import { registerContrast } from './commands/contrast.ts';
 import { registerDestinations } from './commands/destinations.ts';
-import { registerDimensions, registerSettings } from './commands/dimensions.ts';
 import { registerDoctor } from './commands/doctor.ts';
 import { registerEvaluate } from './commands/evaluate.ts';
 import { registerEvaluations } from './commands/evaluations.ts';
 import { registerExport } from './commands/export.ts';
 import { registerImport } from './commands/import.ts';
+import { registerImportFiles } from './commands/import-files.ts';
 import { registerInsights } from './commands/insights.ts';
 import { registerIntake } from './commands/intake.ts';
 import { registerKeys } from './commands/keys.ts';
@@ -41,6 +40,7 @@ import { registerReviews } from './commands/reviews.ts';
 import { registerRun } from './commands/run.ts';
 import { registerRuns } from './commands/runs.ts';
 import { registerServe } from './commands/serve.ts';
+import { registerSettings } from './commands/settings.ts';
 import { registerShadow } from './commands/shadow.ts';
 import { registerSpeakers } from './commands/speakers.ts';
 import { registerSpend } from './commands/spend.ts';
@@ -50,6 +50,7 @@ import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
 import { EXIT } from './exit-codes.ts';
 import { InterruptedError } from './interrupt.ts';
+import { registerPlain } from './register-plain.ts';
 import { tell } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 import { VERSION } from './version.ts';
@@ -74,6 +75,7 @@ Examples:
   brickwork login
   brickwork run support_qa call.txt
   brickwork batch support_qa calls/ --out results.csv
+  brickwork import-files support_qa export.zip
 
 Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found errors, 4 a run did not succeed, 130 Ctrl-C.`,
     )
@@ -82,16 +84,15 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found errors, 4 
   registerLogin(program);
   registerRun(program);
   registerBatch(program);
+  registerImportFiles(program);
   registerRuns(program);
   registerReviews(program);
   registerInsights(program);
   registerQuality(program);
   registerSummary(program);
-  registerDimensions(program);
   registerSettings(program);
   registerAlerts(program);
   registerChannels(program);
-  registerAppeals(program);
   registerExport(program);
   registerDestinations(program);
   registerUsage(program);
@@ -114,6 +115,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found errors, 4 
   registerAudit(program);
   registerMembers(program);
   registerReporting(program);
+  registerPlain(program);
   registerConfig(program);
   registerDoctor(program);
   registerModels(program);

@@ -35,8 +35,14 @@ describe('brickwork audit', () => {
     await expect
       .poll(async () => JSON.parse((await brickwork('audit', 'verify', '--json')).stdout), { timeout: 20_000 })
       .toMatchObject({ intact: true, unsealed: 0 });
-    const intact = await brickwork('audit', 'verify');
-    expect(intact.stdout).toMatch(/^Intact: \d+ entries, positions 1 to \d+\.\nHead: \d+:[0-9a-f]{64}$/m);
+    await brickwork('audit', 'export', '--out', file);
+    const exported = await brickwork('audit', 'verify', '--file', file);
+    expect([exported.code, exported.stdout]).toEqual([0, expect.stringMatching(/^Intact: \d+ entries/)]);
+    expect(exported.stderr).toContain('MACs were not checked');
+    // The export was itself an audited action: it is sealed a moment later.
+    await expect
+      .poll(async () => (await brickwork('audit', 'verify')).stdout, { timeout: 20_000 })
+      .toMatch(/^Intact: \d+ entries, positions 1 to \d+\.\nHead: \d+:[0-9a-f]{64}$/m);
     const { database } = service.testDatabase;
     await database.query('ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_immutable');
     await database.query(`UPDATE audit_entries SET actor_name = 'nobody' WHERE action = 'settings.changed'`);

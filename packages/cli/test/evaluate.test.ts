@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
-import { startTestService } from '../../../test/support/test-service.ts';
+import { sharedTestService } from '../../../test/support/test-service.ts';
 
 const KIT = `
 kit: calls
@@ -79,7 +79,7 @@ describe('brickwork evaluate', () => {
   });
 
   it('takes the version to compare with from the server', async () => {
-    const service = await startTestService();
+    const service = await sharedTestService();
     try {
       const environment = { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey };
       const pushed = await runCommand(['kits', 'push', file('earlier.yaml'), '--publish'], environment);

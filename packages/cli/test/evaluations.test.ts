@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { KIT, publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../test/support/test-service.ts';
 import { EXIT } from '../src/exit-codes.ts';
 
 let service: TestService;
@@ -15,7 +15,7 @@ const brickwork = (...args: string[]) =>
   runCommand(args, { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey, HOME: directory });
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   directory = temporaryDirectory();
   await publishKit(service);
   const lines = [3, 4].map((turns) => JSON.stringify({ input: { transcript: TRANSCRIPT }, expected: { turns } }));

@@ -7,25 +7,45 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRICKWORK, ROOT } from '../../../test/support/run-brickwork.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../test/support/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   await publishKit(service);
 });
 afterAll(() => service.stop());
 
-const overHttp = (key: string) => {
+const overHttp = (key: string, query = '?toolsets=all') => {
   const requestInit = { headers: { authorization: `Bearer ${key}` } };
-  return new StreamableHTTPClientTransport(new URL('/mcp', service.url), { requestInit });
+  return new StreamableHTTPClientTransport(new URL(`/mcp${query}`, service.url), { requestInit });
 };
-const overStdio = (key: string) =>
+const overStdio = (key: string, options = ['--toolsets', 'all']) =>
   new StdioClientTransport({
     command: process.execPath,
-    args: [BRICKWORK, 'mcp'],
+    args: [BRICKWORK, 'mcp', ...options],
     env: { PATH: process.env.PATH ?? '', BRICKWORK_URL: service.url, BRICKWORK_API_KEY: key },
   });
+
+type TransportOf = typeof overHttp | typeof overStdio;
+
+async function connected(transportOf: TransportOf, toolsets: string | undefined): Promise<Client> {
+  const client = new Client({ name: 'test', version: '1.0.0' });
+  const transport =
+    transportOf === overHttp
+      ? overHttp(service.adminKey, toolsets === undefined ? '' : `?toolsets=${toolsets}`)
+      : overStdio(service.adminKey, toolsets === undefined ? [] : ['--toolsets', toolsets]);
+  // The SDK's own types do not agree with exact optional properties.
+  await client.connect(transport as Parameters<Client['connect']>[0]);
+  return client;
+}
+
+async function toolsOf(transportOf: TransportOf, toolsets: string | undefined) {
+  const client = await connected(transportOf, toolsets);
+  const { tools } = await client.listTools();
+  await client.close();
+  return tools;
+}
 
 const DRAFT = 'kit: drafted\nbricks:\n  - { key: words, type: numeric, metric: word_count }\n';
 
@@ -44,9 +64,7 @@ describe.each([
   const call = async (name: string, args: Record<string, unknown> = {}) =>
     (await client.callTool({ name, arguments: args })) as Result;
   beforeAll(async () => {
-    client = new Client({ name: 'test', version: '1.0.0' });
-    // The SDK's own types do not agree with exact optional properties.
-    await client.connect(transportOf(service.adminKey) as Parameters<Client['connect']>[0]);
+    client = await connected(transportOf, 'all');
   }, 60_000);
   afterAll(() => client.close());
 
@@ -58,8 +76,10 @@ describe.each([
       body: { kit_code: kit.kit_code, input: { transcript: TRANSCRIPT }, mode: 'sync' },
     });
     const next = () => call('next_review_item', { kit: 'call_shape', reviewer: 'assistant' });
-    const { item, run: shown } = (await next()).structuredContent;
-    expect([item.run_id, shown.run_id]).toEqual([run.body.run_id, run.body.run_id]);
+    const { item } = (await next()).structuredContent;
+    expect(item.run_id).toBe(run.body.run_id);
+    const include = 'conversation,reviews';
+    const shown = (await call('get_run', { run_id: item.run_id, include })).structuredContent;
     expect(shown.conversation.turns).toHaveLength(3);
     const returned = await call('return_review_item', { item_id: item.item_id, reviewer: 'assistant' });
     expect(returned.structuredContent).toEqual({ item_id: item.item_id, returned: true });
@@ -80,7 +100,7 @@ describe.each([
   it('tests a channel, and masks the words of people', async () => {
     const body = { kind: 'slack', url: 'https://hooks.invalid-example.com/x', topics: ['alerts'] };
     await service.call('PUT', '/v1/channels/ops', { key: service.adminKey, body });
-    expect((await call('list_channels')).structuredContent.channels).toMatchObject([{ name: 'ops' }]);
+    expect((await call('list_channels')).structuredContent.data).toMatchObject([{ name: 'ops' }]);
     const tested = (await call('test_channel', { name: 'ops' })).structuredContent;
     expect([tested.test, tested.status === 'succeeded', typeof tested.outcome]).toEqual([true, false, 'string']);
     const { structuredContent: run } = await call('evaluate_conversation', {
@@ -96,69 +116,69 @@ describe.each([
 
   it('offers prompts that name only tools that exist', async () => {
     const { prompts } = await client.listPrompts();
-    expect(prompts.map(({ name }) => name).sort()).toEqual(['review_run', 'write_kit']);
+    expect(prompts.map(({ name }) => name).sort()).toEqual(['review_run', 'why_low_score', 'write_kit']);
     const asked = await Promise.all([
       client.getPrompt({ name: 'write_kit', arguments: { questions: 'Was the caller angry?' } }),
       client.getPrompt({ name: 'review_run', arguments: { run_id: 'run_1' } }),
+      client.getPrompt({ name: 'why_low_score', arguments: { run_id: 'run_2' } }),
     ]);
     const text = JSON.stringify(asked);
     expect(text).toContain('Was the caller angry?');
     expect(text).toContain('run_1');
-    const tools = (await client.listTools()).tools.map(({ name }) => name);
+    expect(text).toContain('run_2');
+    const tools = (await toolsOf(transportOf, 'core')).map(({ name }) => name);
     for (const named of text.match(/\b(?:get|list|check|push|evaluate)_[a-z_]+\b/g) ?? [])
       expect(tools).toContain(named);
   });
 
-  it('offers its tools, with schemas of what they return', async () => {
-    const { tools } = await client.listTools();
+  it('offers few tools in few characters unless more are asked for', async () => {
+    const tools = await toolsOf(transportOf, undefined);
     expect(tools.map(({ name }) => name).sort()).toEqual([
-      ...[
-        'appeal_answer',
-        'ask_calls',
-        'cancel_evaluation',
-        'check_alert',
-        'check_kit',
-        'compare_backfill',
-        'contrast_calls',
-        'evaluate_conversation',
-        'get_insights',
-        'get_kit_schema',
-        'get_quality',
-        'get_question',
-        'get_run',
-        'get_speakers',
-        'learn_from_reviews',
-        'list_alerts',
-        'list_appeals',
-        'list_audit',
-        'list_backfills',
-        'list_canaries',
-        'list_channels',
-        'list_destination_deliveries',
-        'list_destinations',
-        'list_dimension_values',
-        'list_dimensions',
-        'list_intake_deliveries',
-        'list_intakes',
-        'list_kits',
-        'list_learnings',
-        'list_questions',
-        'list_runs',
-        'list_spend_caps',
-        'next_review_item',
-        'preview_destination',
-        'push_kit_draft',
-        'queue_runs_for_review',
-        'replay_destination',
-        'replay_intake_deliveries',
-        'return_review_item',
-        'review_run',
-        'set_speakers',
-        'test_channel',
-        'test_intake',
-      ],
+      'ask_calls',
+      'check_kit',
+      'evaluate_conversation',
+      'get_insights',
+      'get_kit_schema',
+      'get_question',
+      'get_run',
+      'list_kits',
+      'list_runs',
+      'push_kit_draft',
     ]);
-    for (const tool of tools) expect([tool.name, tool.outputSchema?.type]).toEqual([tool.name, 'object']);
+    expect(JSON.stringify({ tools }).length).toBeLessThan(25_000);
+    expect(JSON.stringify(tools)).not.toMatch(/outputSchema|\$ref|\$defs/);
+    expect((await toolsOf(transportOf, 'core,review')).map(({ name }) => name)).toContain('review_run');
+    const all = await toolsOf(transportOf, 'all');
+    expect([all.length, new Set(all.map(({ name }) => name)).size]).toEqual([44, 44]);
+  });
+
+  it('says which toolset a tool is in', async () => {
+    const few = await connected(transportOf, 'core,connect');
+    await expect(few.callTool({ name: 'list_alerts', arguments: {} })).rejects.toThrow('toolset “figures”');
+    await few.close();
+  });
+
+  it('takes conditions, dimensions and switches as the API does', async () => {
+    const { kit_code } = await publishKit(service);
+    const metadata = { team: 'Lisbon' };
+    const body = { kit_code, input: { transcript: TRANSCRIPT }, mode: 'sync', metadata };
+    const { run_id } = (await service.call('POST', '/v1/runs', { key: service.adminKey, body })).body;
+    const ids = async (args: object) =>
+      (await call('list_runs', { kit_code: 'call_shape', ...args })).structuredContent.data.map(
+        (run: { run_id: string }) => run.run_id,
+      );
+    expect(await ids({ where: { 'answer.turns': '3', 'metadata.team': 'Lisbon' }, reviewed: false })).toContain(run_id);
+    expect(await ids({ dimensions: { team: 'Lisbon' }, limit: 1 })).toEqual([run_id]);
+    expect(await ids({ dimensions: { team: 'Madrid' } })).toEqual([]);
+    const insights = await call('get_insights', {
+      kit: 'call_shape',
+      group_by: 'team',
+      dimensions: { team: 'Lisbon' },
+    });
+    expect(insights.structuredContent.data).toMatchObject([{ group: 'Lisbon' }]);
+    const rule = { kit: 'call_shape', brick: 'turns', aggregate: 'mean', window: '7d', above: 1, min_runs: 1 };
+    const checked = await call('check_alert', { ...rule, where: { team: 'Lisbon' } });
+    expect(checked.structuredContent).toMatchObject({ figure: expect.anything() });
   });
 
   it('evaluates a conversation and finds the run again', async () => {
@@ -183,7 +203,7 @@ describe.each([
 
   it('lists kits, checks a file, pushes a draft and tries it in the sandbox', async () => {
     const { structuredContent: kits } = await call('list_kits');
-    expect(kits.kits.map(({ kit }: { kit: string }) => kit)).toContain('call_shape');
+    expect(kits.data.map(({ kit }: { kit: string }) => kit)).toContain('call_shape');
     expect((await call('get_kit_schema', { kit: 'call_shape' })).structuredContent.bricks).toHaveLength(2);
     const faulty = await call('check_kit', { source: 'kit: drafted\nbricks:\n  - { key: words, type: nomeric }\n' });
     expect(faulty.structuredContent).toMatchObject({ ok: false, faults: [{ path: 'bricks[0].type', line: 3 }] });
@@ -249,11 +269,18 @@ describe('MCP and permissions', () => {
     const other = new Client({ name: 'test', version: '1.0.0' });
     const key = await service.key(await service.workspace('other'));
     await other.connect(overHttp(key) as Parameters<Client['connect']>[0]);
-    expect(((await other.callTool({ name: 'list_kits', arguments: {} })) as Result).structuredContent).toEqual({
-      kits: [],
+    expect(((await other.callTool({ name: 'list_kits', arguments: {} })) as Result).structuredContent).toMatchObject({
+      data: [],
     });
     expect((await other.listResources()).resources).toEqual([]);
     await other.close();
+  });
+
+  it('refuses a toolset that does not exist', async () => {
+    const body = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
+    const refused = await service.call('POST', '/mcp?toolsets=core,everything', { key: service.adminKey, body });
+    expect([refused.status, refused.body.error]).toEqual([400, 'invalid_parameter']);
+    expect(refused.body.detail).toContain('core, figures, review');
   });
 
   it('is one method at one path', async () => {
@@ -263,18 +290,11 @@ describe('MCP and permissions', () => {
 });
 
 describe('the MCP guide', () => {
-  it('names every tool', async () => {
+  it('names every tool with its toolset', async () => {
     const guide = readFileSync(join(ROOT, 'docs', 'guides', 'mcp.md'), 'utf8');
-    for (const name of [
-      'list_kits',
-      'get_kit_schema',
-      'check_kit',
-      'push_kit_draft',
-      'evaluate_conversation',
-      'get_run',
-      'list_runs',
-      'get_insights',
-    ])
-      expect(guide).toContain(`\`${name}\``);
+    for (const toolset of ['core', 'figures', 'review', 'connect', 'admin']) {
+      const section = guide.split(`\n### ${toolset}`)[1]?.split('\n#')[0] ?? '';
+      for (const { name } of await toolsOf(overHttp, toolset)) expect(section).toContain(`\`${name}\``);
+    }
   });
 });

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../test/support/kits.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../test/support/told-evaluator.ts';
 import { EXIT } from '../src/exit-codes.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await sharedTestService(tellingEvaluator);
   const key = service.adminKey;
   const kit = await publishedKit(service, kitDocument('reviewed'));
   await publishedKit(service, kitDocument('unseen'));

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../test/support/test-service.ts';
 import { EXIT } from '../src/exit-codes.ts';
 
 let service: TestService;
@@ -17,7 +17,7 @@ const brickwork = (key: string, ...args: string[]) =>
   runCommand(args, { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: key, HOME: directory });
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   directory = temporaryDirectory();
   const { kit_code } = await publishKit(service);
   kitCode = kit_code;

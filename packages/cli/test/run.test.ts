@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
-import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../test/support/test-service.ts';
 import { wordDocument } from '../../../test/support/word-document.ts';
 import { EXIT } from '../src/exit-codes.ts';
 
@@ -17,7 +17,7 @@ const file = (name: string) => join(directory, name);
 const brickwork = (...args: string[]) => runCommand(args, environment);
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   directory = temporaryDirectory();
   environment = { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey, HOME: directory };
   await publishKit(service);

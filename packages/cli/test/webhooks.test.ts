@@ -28,7 +28,7 @@ const ANSWERS: Readonly<Record<string, unknown>> = {
   'POST /v1/webhooks/whe_1/rotate': { ...ENDPOINT, secret: 'whsec_rotated' },
   'POST /v1/webhooks/whe_1/disable': { ...ENDPOINT, enabled: false, disabled_reason: 'manual' },
   'POST /v1/webhooks/whe_1/test': { event_id: 'evt_9', delivery_id: 'dlv_9' },
-  'GET /v1/webhooks/whe_1/deliveries?status=dead&limit=100': { data: [DELIVERY], has_more: false },
+  'GET /v1/webhooks/whe_1/deliveries?limit=100&status=dead': { data: [DELIVERY], has_more: false },
   'POST /v1/deliveries/dlv_1/replay': { ...DELIVERY, status: 'pending' },
   'POST /v1/webhooks/whe_1/recover': { recovered: 3, has_more: false },
 };

@@ -1,6 +1,6 @@
 /** What callers ask with, where it is easier to write than what the contract takes: filters, queries, and references. */
 import type { ReviewPolicyRequest } from './wire/review-queue.ts';
-import type { RunStatus, RunType, Verdict } from './wire/vocabulary.ts';
+import type { DestinationStatus, IntakeOutcome, RunStatus, RunType, Verdict } from './wire/vocabulary.ts';
 
 /**
  * Filters by answer, confidence and metadata; those by answer and confidence need `kit_code`:
@@ -94,6 +94,16 @@ export interface InsightsQuery extends ChosenRuns {
 }
 
 /** Every filter of a list of runs. */
+export interface ChangesQuery extends ChosenRuns {
+  /** Days, both included; by default the last calendar week that has ended. */
+  from?: string | undefined;
+  to?: string | undefined;
+  /** The days to compare with; by default those before. */
+  against_from?: string | undefined;
+  against_to?: string | undefined;
+}
+
+/** Every filter of a list of runs. */
 export interface QualityQuery extends ChosenRuns {
   version?: number | undefined;
   /** RFC 3339: when the conversations took place. */
@@ -149,4 +159,53 @@ export interface NewWebhookEndpoint {
   include_sandbox?: boolean | undefined;
   /** Bodies are masked before they are sent. Default: as it is, or false for a new endpoint. */
   mask?: boolean | undefined;
+}
+
+/** Every filter of a list. */
+export interface ExportFilter extends ChosenRuns {
+  format?: 'jsonl' | 'csv' | undefined;
+  /** Comma list; `input` needs the permission runs:read_input. */
+  include?: string | undefined;
+  kit_code?: string | undefined;
+  /** Names, numbers and addresses of people as placeholders. */
+  mask?: boolean | undefined;
+}
+
+export type ErasureRequest =
+  | {
+      /** At most 1,000. */
+      run_ids: readonly string[];
+      filter?: undefined;
+      expected?: number | undefined;
+    }
+  | {
+      run_ids?: undefined;
+      /** The conditions of a list of runs by their names: `{ customer: 'c-4711' }`. */
+      filter: Readonly<Record<string, unknown>>;
+      /** How many runs it should be, as `runs.count` says; another number is refused. */
+      expected: number;
+    };
+
+export interface DestinationLogFilter {
+  limit?: number;
+  cursor?: string;
+  status?: DestinationStatus | undefined;
+  run_id?: string;
+}
+
+export interface ReplayRequest {
+  /** These, whatever became of them. */
+  delivery_ids?: string[] | undefined;
+  /** Or all that were received at this time or later. */
+  since?: string | undefined;
+  /** With `since`. Without them: failed and skipped. */
+  outcomes?: Exclude<IntakeOutcome, 'received' | 'refused'>[] | undefined;
+}
+
+export interface DeliveryQuery {
+  limit?: number | undefined;
+  outcome?: IntakeOutcome | undefined;
+  external_id?: string | undefined;
+  since?: string | undefined;
+  cursor?: string | undefined;
 }

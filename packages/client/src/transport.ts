@@ -49,7 +49,7 @@ export interface ApiRequest {
   isRepeatable?: boolean;
 }
 
-export interface Answer<Body> {
+interface Answer<Body> {
   status: number;
   body: Body;
   retryAfterSeconds: number | undefined;
@@ -65,6 +65,12 @@ export interface Transport {
   text(request: ApiRequest, options?: CallOptions): Promise<CsvPage>;
   /** The body as a stream; the time limit covers the headers only, the signal also the body. */
   stream(request: ApiRequest, options?: CallOptions): Promise<ReadableStream<Uint8Array>>;
+}
+
+/** Sends a request and gives the body of its answer. */
+export function asking(transport: Transport) {
+  return async <Body>(request: ApiRequest, options?: CallOptions): Promise<Body> =>
+    (await transport.send<Body>(request, options)).body;
 }
 
 /** `keepSignal`: the caller's signal can still abort the response body afterwards. */

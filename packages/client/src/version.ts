@@ -1,2 +1,2 @@
 /** That of package.json; a test compares them. (A browser cannot import JSON, and the client has no build step that would insert it.) */
-export const VERSION = '0.1.0';
+export const VERSION = '1.0.0';

@@ -11,7 +11,7 @@ import { startTestService, type TestService } from '../../../test/support/test-s
 import { methodOf } from './support/by-convention.ts';
 
 /** For machines and readers, not for programs that hold a key. */
-const NOT_IN_THE_CLIENT = ['receiveDelivery', 'answerIntakeHandshake', 'healthz', 'metrics', 'docs', 'mcp'];
+const NOT_IN_THE_CLIENT = ['receiveDelivery', 'answerIntakeHandshake', 'healthz', 'metrics', 'mcp'];
 
 let service: TestService;
 const asked: { method: string; path: string }[] = [];
@@ -91,6 +91,12 @@ describe('the client on the real service', () => {
     for await (const { external_id = '' } of runs.list({ kit_code, status: 'succeeded' })) listed.push(external_id);
     expect(new Set(listed).size).toBe(104);
     expect((await runs.page({ limit: 2 })).data).toHaveLength(2);
+    const newest = await runs.list({ kit_code, limit: 2 });
+    expect([newest.data.map(({ external_id }) => external_id), newest.has_more]).toEqual([listed.slice(0, 2), true]);
+    const rest: string[] = [];
+    for await (const { external_id = '' } of runs.list({ kit_code, limit: 60, cursor: newest.next_cursor }))
+      rest.push(external_id);
+    expect(rest).toEqual(listed.slice(2));
     expect(await runs.count({ kit_code, facets: ['status'] })).toMatchObject({
       complete: true,
       facets: [{ name: 'status' }],
@@ -121,6 +127,9 @@ describe('the client on the real service', () => {
     const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
     const cancelled = await runs.cancel(run_id).catch((error: unknown) => error);
     expect(isApiError(cancelled, 'run_already_terminal')).toBe(true);
+    expect(await runs.cancelMany({ filter: { external_id: 'nobody' }, expected: 0 })).toMatchObject({
+      ...{ cancelled: 0, remaining: 0 },
+    });
     expect(await runs.erase(run_id)).toEqual({ run_id, erased: true });
     const conflict = await runs
       .create({ kit_code, input: { transcript: 'Another.' } }, { idempotencyKey: 'k-1' })
@@ -401,6 +410,7 @@ describe('the client on the real service', () => {
     expect(await dimensions.values('queue', { prefix: 'a', limit: 5 })).toEqual([]);
     const { data } = await insights.get('call_shape', { group_by: 'week,queue', dimensions: { team: 'not:Porto' } });
     expect(data[0]?.groups).toMatchObject({ queue: null });
+    expect(await insights.changes('call_shape', { dimensions: { team: 'Porto' } })).toMatchObject({ timezone: 'UTC' });
     expect(await new Response(await insights.csv('call_shape')).text()).toMatch(/^week,succeeded,/);
     expect((await runs.page({ dimensions: { queue: 'none' } })).data).toEqual([]);
     expect(await dimensions.delete('queue')).toEqual({ name: 'queue', deleted: true });

@@ -5,11 +5,15 @@ import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isPassing } from './api/describe-error.ts';
+import * as pages from './pages.ts';
+import { preloadPages } from './preload-pages.ts';
 import { createConsoleRouter } from './router.tsx';
+import { returnToKeptPlace } from './session/kept-place.ts';
 import { SessionGate } from './session/session-gate.tsx';
 import { applyStoredTheme } from './shell/theme.ts';
 
 applyStoredTheme();
+returnToKeptPlace();
 
 const queries = new QueryClient({
   defaultOptions: {
@@ -24,6 +28,7 @@ const queries = new QueryClient({
 const router = createConsoleRouter();
 const root = document.getElementById('root');
 if (root !== null) {
+  preloadPages(Object.values(pages));
   createRoot(root).render(
     <StrictMode>
       <QueryClientProvider client={queries}>

@@ -1,62 +1,54 @@
 /**
- * Each is a file of its own, loaded when somebody goes there: the first page is a fraction of them all. A file that is gone, since the service was
- * updated meanwhile, makes the browser load the console again.
+ * Each is a file of its own, loaded when somebody goes there, and at the latest when the browser has nothing else to do: the first page is a fraction of
+ * them all, and a service that goes away later takes no page with it.
  */
-import { lazyRouteComponent } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { lazyPage } from './lazy-page.tsx';
 
-export const AgentPage = lazyRouteComponent(() => import('./agents/agent-page.tsx'), 'AgentPage');
-export const AgentsPage = lazyRouteComponent(() => import('./agents/agents-page.tsx'), 'AgentsPage');
-export const AlertPage = lazyRouteComponent(() => import('./alerts/alert-page.tsx'), 'AlertPage');
-export const NewAlertPage = lazyRouteComponent(() => import('./alerts/alert-page.tsx'), 'NewAlertPage');
-export const AlertsPage = lazyRouteComponent(() => import('./alerts/alerts-page.tsx'), 'AlertsPage');
-export const CanaryPage = lazyRouteComponent(() => import('./alerts/canary-page.tsx'), 'CanaryPage');
-export const NewCanaryPage = lazyRouteComponent(() => import('./alerts/canary-page.tsx'), 'NewCanaryPage');
-export const AuditPage = lazyRouteComponent(() => import('./audit/audit-page.tsx'), 'AuditPage');
-export const BackfillPage = lazyRouteComponent(() => import('./backfills/backfill-page.tsx'), 'BackfillPage');
-export const BackfillsPage = lazyRouteComponent(() => import('./backfills/backfills-page.tsx'), 'BackfillsPage');
-export const NewBackfillPage = lazyRouteComponent(() => import('./backfills/new-backfill-page.tsx'), 'NewBackfillPage');
-export const DestinationPage = lazyRouteComponent(
-  () => import('./destinations/destination-page.tsx'),
-  'DestinationPage',
-);
-export const NewDestinationPage = lazyRouteComponent(
-  () => import('./destinations/destination-page.tsx'),
-  'NewDestinationPage',
-);
-export const DestinationsPage = lazyRouteComponent(
-  () => import('./destinations/destinations-page.tsx'),
-  'DestinationsPage',
-);
-export const InsightsPage = lazyRouteComponent(() => import('./insights/insights-page.tsx'), 'InsightsPage');
-export const IntakePage = lazyRouteComponent(() => import('./intakes/intake-page.tsx'), 'IntakePage');
-export const NewIntakePage = lazyRouteComponent(() => import('./intakes/intake-page.tsx'), 'NewIntakePage');
-export const NewKitPage = lazyRouteComponent(() => import('./kit-form/new-kit-page.tsx'), 'NewKitPage');
-export const IntakesPage = lazyRouteComponent(() => import('./intakes/intakes-page.tsx'), 'IntakesPage');
-export const KeysPage = lazyRouteComponent(() => import('./keys/keys-page.tsx'), 'KeysPage');
-export const KitPage = lazyRouteComponent(() => import('./kits/kit-page.tsx'), 'KitPage');
-export const KitsPage = lazyRouteComponent(() => import('./kits/kits-page.tsx'), 'KitsPage');
-export const MembersPage = lazyRouteComponent(() => import('./members/members-page.tsx'), 'MembersPage');
-export const MyCallPage = lazyRouteComponent(() => import('./my-calls/my-call-page.tsx'), 'MyCallPage');
-export const MyCallsPage = lazyRouteComponent(() => import('./my-calls/my-calls-page.tsx'), 'MyCallsPage');
-export const OverviewPage = lazyRouteComponent(() => import('./overview/overview-page.tsx'), 'OverviewPage');
-export const PlaygroundPage = lazyRouteComponent(() => import('./playground/playground-page.tsx'), 'PlaygroundPage');
-export const AskPage = lazyRouteComponent(() => import('./questions/ask-page.tsx'), 'AskPage');
-export const ContrastPage = lazyRouteComponent(() => import('./questions/contrast-page.tsx'), 'ContrastPage');
-export const QuestionPage = lazyRouteComponent(() => import('./questions/question-page.tsx'), 'QuestionPage');
-export const CalibrationPage = lazyRouteComponent(() => import('./reviews/calibration-page.tsx'), 'CalibrationPage');
-export const ReviewPage = lazyRouteComponent(() => import('./reviews/review-page.tsx'), 'ReviewPage');
-export const RunPage = lazyRouteComponent(() => import('./runs/run-page.tsx'), 'RunPage');
-export const RunsPage = lazyRouteComponent(() => import('./runs/runs-page.tsx'), 'RunsPage');
-export const SettingsPage = lazyRouteComponent(() => import('./settings/settings-page.tsx'), 'SettingsPage');
-export const UsagePage = lazyRouteComponent(() => import('./usage/usage-page.tsx'), 'UsagePage');
-export const WebhooksPage = lazyRouteComponent(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage');
-export const WelcomePage = lazyRouteComponent(() => import('./welcome/welcome-page.tsx'), 'WelcomePage');
+export const AgentPage = lazyPage(() => import('./agents/agent-page.tsx'), 'AgentPage');
+export const AgentsPage = lazyPage(() => import('./agents/agents-page.tsx'), 'AgentsPage');
+export const AlertPage = lazyPage(() => import('./alerts/alert-page.tsx'), 'AlertPage');
+export const NewAlertPage = lazyPage(() => import('./alerts/alert-page.tsx'), 'NewAlertPage');
+export const AlertsPage = lazyPage(() => import('./alerts/alerts-page.tsx'), 'AlertsPage');
+export const CanaryPage = lazyPage(() => import('./alerts/canary-page.tsx'), 'CanaryPage');
+export const NewCanaryPage = lazyPage(() => import('./alerts/canary-page.tsx'), 'NewCanaryPage');
+export const AuditPage = lazyPage(() => import('./audit/audit-page.tsx'), 'AuditPage');
+export const BackfillPage = lazyPage(() => import('./backfills/backfill-page.tsx'), 'BackfillPage');
+export const BackfillsPage = lazyPage(() => import('./backfills/backfills-page.tsx'), 'BackfillsPage');
+export const NewBackfillPage = lazyPage(() => import('./backfills/new-backfill-page.tsx'), 'NewBackfillPage');
+export const DestinationPage = lazyPage(() => import('./destinations/destination-page.tsx'), 'DestinationPage');
+export const NewDestinationPage = lazyPage(() => import('./destinations/destination-page.tsx'), 'NewDestinationPage');
+export const DestinationsPage = lazyPage(() => import('./destinations/destinations-page.tsx'), 'DestinationsPage');
+export const ImportPage = lazyPage(() => import('./imports/import-page.tsx'), 'ImportPage');
+export const InsightsPage = lazyPage(() => import('./insights/insights-page.tsx'), 'InsightsPage');
+export const IntakePage = lazyPage(() => import('./intakes/intake-page.tsx'), 'IntakePage');
+export const NewIntakePage = lazyPage(() => import('./intakes/new-intake-page.tsx'), 'NewIntakePage');
+export const NewKitPage = lazyPage(() => import('./kit-form/new-kit-page.tsx'), 'NewKitPage');
+export const IntakesPage = lazyPage(() => import('./intakes/intakes-page.tsx'), 'IntakesPage');
+export const KeysPage = lazyPage(() => import('./keys/keys-page.tsx'), 'KeysPage');
+export const KitPage = lazyPage(() => import('./kits/kit-page.tsx'), 'KitPage');
+export const KitsPage = lazyPage(() => import('./kits/kits-page.tsx'), 'KitsPage');
+export const MembersPage = lazyPage(() => import('./members/members-page.tsx'), 'MembersPage');
+export const MyCallPage = lazyPage(() => import('./my-calls/my-call-page.tsx'), 'MyCallPage');
+export const MyCallsPage = lazyPage(() => import('./my-calls/my-calls-page.tsx'), 'MyCallsPage');
+export const OverviewPage = lazyPage(() => import('./overview/overview-page.tsx'), 'OverviewPage');
+export const PlaygroundPage = lazyPage(() => import('./playground/playground-page.tsx'), 'PlaygroundPage');
+export const AskPage = lazyPage(() => import('./questions/ask-page.tsx'), 'AskPage');
+export const ContrastPage = lazyPage(() => import('./questions/contrast-page.tsx'), 'ContrastPage');
+export const QuestionPage = lazyPage(() => import('./questions/question-page.tsx'), 'QuestionPage');
+export const CalibrationPage = lazyPage(() => import('./reviews/calibration-page.tsx'), 'CalibrationPage');
+export const ReviewPage = lazyPage(() => import('./reviews/review-page.tsx'), 'ReviewPage');
+export const RunPage = lazyPage(() => import('./runs/run-page.tsx'), 'RunPage');
+export const RunsPage = lazyPage(() => import('./runs/runs-page.tsx'), 'RunsPage');
+export const SettingsPage = lazyPage(() => import('./settings/settings-page.tsx'), 'SettingsPage');
+export const UsagePage = lazyPage(() => import('./usage/usage-page.tsx'), 'UsagePage');
+export const WebhooksPage = lazyPage(() => import('./webhooks/webhooks-page.tsx'), 'WebhooksPage');
+export const WelcomePage = lazyPage(() => import('./welcome/welcome-page.tsx'), 'WelcomePage');
 
 /** A page that is told something by its address; `preload` lets the router load it before it leaves the page before. */
 export function withPage<Props extends object>(
-  page: { preload?: (() => Promise<void> | undefined) | undefined },
+  page: { preload(): Promise<void> },
   component: (props: Props) => ReactNode,
 ) {
-  return Object.assign(component, { preload: async () => page.preload?.() });
+  return Object.assign(component, { preload: page.preload });
 }

@@ -8,8 +8,8 @@ import {
   useLocation,
   useRouterState,
 } from '@tanstack/react-router';
-import { useHasRuns } from './api/runs.ts';
 import { useMay } from './api/session.ts';
+import { useRead } from './api/use-read.ts';
 import type { AuditSearch } from './audit/audit-page.tsx';
 import type { NewBackfillSearch } from './backfills/new-backfill-page.tsx';
 import type { InsightsSearch } from './insights/insights-search.ts';
@@ -29,6 +29,7 @@ import {
   ContrastPage,
   DestinationPage,
   DestinationsPage,
+  ImportPage,
   InsightsPage,
   IntakePage,
   IntakesPage,
@@ -58,6 +59,7 @@ import {
 } from './pages.ts';
 import type { RunsSearch } from './runs/runs-search.ts';
 import { AppShell } from './shell/app-shell.tsx';
+import { PageError } from './shell/page-error.tsx';
 import { buttonClass } from './ui/button.tsx';
 import { Spinner } from './ui/spinner.tsx';
 import { EmptyState, ErrorState } from './ui/states.tsx';
@@ -76,7 +78,7 @@ const root = createRootRoute({
       }
     />
   ),
-  errorComponent: ({ error }) => <ErrorState error={error} onRetry={() => location.reload()} />,
+  errorComponent: PageError,
 });
 
 /** The value of a search parameter as text; the router reads numbers where an id looks like one. */
@@ -132,6 +134,7 @@ const runs = createRoute({
     backfill: text(search.backfill),
     where: text(search.where),
     columns: text(search.columns),
+    hide: text(search.hide),
     as: text(search.as),
     words: text(search.words),
     sort: text(search.sort),
@@ -355,6 +358,7 @@ const webhooks = createRoute({
     );
   }),
 });
+const importFiles = createRoute({ getParentRoute: () => root, path: '/import', component: ImportPage });
 const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
@@ -436,9 +440,12 @@ function Instead({ to }: { to: '/my-calls' | '/welcome' }) {
 function Started() {
   const search = home.useSearch();
   const navigate = home.useNavigate();
-  const { hasRuns, error } = useHasRuns();
-  if (error !== null) return <ErrorState error={error} onRetry={() => location.reload()} />;
-  if (hasRuns === false) return <Instead to="/welcome" />;
+  const { data, error, isFetching, refetch } = useRead((api) => api.runs.page({ limit: 1 }), {
+    // Once there is a run, it is not asked again.
+    staleTime: ({ state }) => (state.data?.data.length === 0 ? 0 : Number.POSITIVE_INFINITY),
+  });
+  if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!isFetching && data?.data.length === 0) return <Instead to="/welcome" />;
   return <OverviewPage search={search} onSearch={(next) => navigate({ search: next })} />;
 }
 
@@ -464,6 +471,7 @@ export function createConsoleRouter() {
       newCanary,
       canary,
       backfills,
+      importFiles,
       newBackfill,
       backfill,
       ask,
@@ -490,7 +498,7 @@ export function createConsoleRouter() {
     defaultPreload: 'intent',
     defaultPendingComponent: () => <Spinner label="Loading" />,
     // Inside the frame: the menu still leads elsewhere.
-    defaultErrorComponent: ({ error }) => <ErrorState error={error} onRetry={() => location.reload()} />,
+    defaultErrorComponent: PageError,
   });
 }
 

@@ -23,6 +23,41 @@ export interface RequestHeader {
   example?: string;
 }
 
+/** Methods of the client, for an endpoint that is not simply one of them. */
+export type SdkMethods =
+  /** Of a list with pages: one that is awaited for its first page and iterated for every item, one page, or both. */
+  | { items?: string; page?: string }
+  | {
+      method: string;
+      /** The same with `dry_run`, which is answered with 200. */
+      dryRun?: string;
+      /** Query parameters are given among the options of the call. */
+      queryInOptions?: true;
+    };
+
+/** A command: parameters of the path are its arguments, `--json` prints the answer. */
+export interface CliCommand {
+  /** `views list`. */
+  command: string;
+  about: string;
+  /** Of the group (`views`), at its first command; a group that has commands written by hand has its own. */
+  group?: { about: string; examples: readonly string[] };
+  /** What arguments mean, by parameter or field; fields of the body that are named here are arguments, too. */
+  arguments?: Readonly<Record<string, string>>;
+  /** Calls it for each of several names. */
+  many?: true;
+  /** Options by query parameter or field: `['--key <key>', 'the metadata key']`, and a default. */
+  options?: Readonly<Record<string, readonly [flags: string, about: string, fallback?: number]>>;
+  /** Always sent. */
+  query?: Readonly<Record<string, number>>;
+  /** Columns of a list: the field, or a path of fields, and what stands for nothing. */
+  table?: Readonly<Record<string, string | readonly [field: string, nothing: string]>>;
+  /** Instead of an empty table. */
+  empty?: string;
+  /** After a change, with `{fields}` of the answer and the arguments. */
+  done?: string;
+}
+
 /** Which limit of the plan a request counts against. */
 export type RateLimitKind = 'create' | 'read' | 'none';
 
@@ -34,6 +69,15 @@ export interface Endpoint<
 > {
   /** The operation's name in OpenAPI and in the SDK. */
   id: string;
+  /**
+   * The client's method, `views.list`: written from this definition by `npm run generate`. Left out where the client has its own, in
+   * `packages/client/src/helpers`.
+   */
+  sdk?: string | SdkMethods;
+  /** The command that calls `sdk`, written from here by `npm run generate`. What is more than a call is by hand in `packages/cli`. */
+  cli?: CliCommand;
+  /** Of a POST: doing it twice is the same as doing it once, so clients repeat it after a failure. */
+  repeatable?: true;
   method: 'GET' | 'POST' | 'PUT' | 'DELETE' | 'PATCH';
   path: `/${string}`;
   tag: string;
@@ -59,8 +103,8 @@ export interface Endpoint<
   headers?: readonly RequestHeader[];
   body?: Body;
   bodyExample?: unknown;
-  /** Optional fields whose misspelling is refused. Other unknown fields are ignored: callers may send what newer versions take. */
-  spelled?: readonly string[];
+  /** Fields that resemble nothing known are ignored: clients of other services send their own. Everywhere else an unknown field is refused. */
+  ignoresForeignFields?: true;
   /** Largest body, where it is smaller than that of the service. */
   bodyBytes?: number;
   /** Largest body, where it may be larger than that of the service. */

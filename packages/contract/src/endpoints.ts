@@ -11,14 +11,17 @@ import * as batchesApi from './endpoints/batches.ts';
 import * as bricksApi from './endpoints/bricks.ts';
 import * as calibrationsApi from './endpoints/calibrations.ts';
 import * as canariesApi from './endpoints/canaries.ts';
+import * as changesApi from './endpoints/changes.ts';
 import * as channelsApi from './endpoints/channels.ts';
 import * as coachingApi from './endpoints/coaching.ts';
 import * as contrastsApi from './endpoints/contrasts.ts';
+import * as conversationsApi from './endpoints/conversations.ts';
 import * as destinationsApi from './endpoints/destinations.ts';
 import * as dimensionsApi from './endpoints/dimensions.ts';
 import * as erasuresApi from './endpoints/erasures.ts';
 import * as evaluationsApi from './endpoints/evaluations.ts';
 import * as goldenSetsApi from './endpoints/golden-sets.ts';
+import * as homeApi from './endpoints/home.ts';
 import * as importsApi from './endpoints/imports.ts';
 import * as insightsApi from './endpoints/insights.ts';
 import * as intakesApi from './endpoints/intakes.ts';
@@ -35,6 +38,7 @@ import * as runsApi from './endpoints/runs.ts';
 import * as serviceApi from './endpoints/service.ts';
 import * as settingsApi from './endpoints/settings.ts';
 import * as shadowsApi from './endpoints/shadows.ts';
+import * as signInApi from './endpoints/sign-in.ts';
 import * as speakersApi from './endpoints/speakers.ts';
 import * as spendApi from './endpoints/spend.ts';
 import * as summaryApi from './endpoints/summary.ts';
@@ -53,14 +57,17 @@ export {
   bricksApi,
   calibrationsApi,
   canariesApi,
+  changesApi,
   channelsApi,
   coachingApi,
   contrastsApi,
+  conversationsApi,
   destinationsApi,
   dimensionsApi,
   erasuresApi,
   evaluationsApi,
   goldenSetsApi,
+  homeApi,
   importsApi,
   insightsApi,
   intakesApi,
@@ -77,6 +84,7 @@ export {
   serviceApi,
   settingsApi,
   shadowsApi,
+  signInApi,
   speakersApi,
   spendApi,
   summaryApi,
@@ -94,12 +102,14 @@ export const ENDPOINTS: readonly Endpoint[] = [
   runsApi.countRuns,
   runsApi.getRun,
   runsApi.cancelRun,
+  runsApi.cancelRuns,
   runsApi.eraseRun,
   erasuresApi.createErasure,
   erasuresApi.listErasures,
   erasuresApi.getErasure,
   erasuresApi.cancelErasure,
   batchesApi.createBatch,
+  conversationsApi.readConversations,
   importsApi.createImport,
   reviewsApi.reviewRun,
   reviewsApi.previewReview,
@@ -148,6 +158,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   questionsApi.getQuestion,
   questionsApi.streamQuestion,
   questionsApi.deleteQuestion,
+  questionsApi.listCallsToJudge,
+  questionsApi.judgeCalls,
   contrastsApi.createContrast,
   contrastsApi.listContrasts,
   contrastsApi.getContrast,
@@ -175,7 +187,9 @@ export const ENDPOINTS: readonly Endpoint[] = [
   settingsApi.getSettings,
   settingsApi.putSettings,
   insightsApi.getInsights,
+  changesApi.getChanges,
   summaryApi.getSummary,
+  homeApi.getHome,
   coachingApi.listCoachingNotes,
   coachingApi.createCoachingNote,
   coachingApi.deleteCoachingNote,
@@ -260,12 +274,15 @@ export const ENDPOINTS: readonly Endpoint[] = [
   membersApi.listInvitations,
   membersApi.createInvitation,
   membersApi.revokeInvitation,
+  signInApi.getSignInProvider,
+  signInApi.listLinkRequests,
+  signInApi.approveLinkRequest,
+  signInApi.refuseLinkRequest,
   speakersApi.getSpeakers,
   speakersApi.setSpeakers,
   serviceApi.healthz,
   serviceApi.readyz,
   serviceApi.metrics,
   serviceApi.openapi,
-  serviceApi.docs,
   serviceApi.mcp,
 ];

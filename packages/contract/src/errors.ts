@@ -178,7 +178,7 @@ export const ERRORS = {
   ),
   unavailable: entry(
     503,
-    'The service is starting, stopping or cannot reach its database.',
+    'The service is starting, stopping, overloaded or cannot reach its database.',
     'Retry after `retry_after_seconds`.',
     true,
   ),

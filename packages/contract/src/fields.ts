@@ -42,7 +42,12 @@ export const pageLimit = z
   )
   .optional()
   .default(50)
-  .meta({ type: 'integer', minimum: 1, maximum: 100, description: '1 to 100.' });
+  .meta({
+    type: 'integer',
+    minimum: 1,
+    maximum: 100,
+    description: 'How many items a page holds at most: 1 to 100, 50 by default.',
+  });
 
 export function isCleanText(value: string): boolean {
   return !value.includes('\0') && value.isWellFormed();

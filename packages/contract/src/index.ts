@@ -10,3 +10,4 @@ export * from './openapi.ts';
 export * from './reserved-parameters.ts';
 export * from './roles.ts';
 export * from './run-request.ts';
+export * from './unknown-field.ts';

@@ -110,7 +110,12 @@ export const intakeDocument = z
         'Over the payload: equal keys create one run. Default: the external id, else the whole payload.',
       ).optional(),
     }),
-    kits: z.array(intakeRule).min(1).max(20).describe('Every matching rule creates a run.'),
+    kits: z
+      .array(intakeRule)
+      .max(20)
+      .describe(
+        'Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once there are some.',
+      ),
     keep_days: z
       .number()
       .int()

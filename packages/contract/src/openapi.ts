@@ -67,7 +67,10 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     ...namedParameters(endpoint.headers, 'header'),
   ];
   const json = endpoint.body && {
-    schema: withRequired(toJsonSchema(endpoint.body, 'input', schemas), endpoint.required),
+    schema: withRequired(
+      toJsonSchema(endpoint.body, 'input', schemas, endpoint.ignoresForeignFields !== true),
+      endpoint.required,
+    ),
     ...(endpoint.bodyExample === undefined ? {} : { example: endpoint.bodyExample }),
   };
   return {
@@ -75,6 +78,9 @@ function operation(endpoint: Endpoint, schemas: Json): Json {
     tags: [endpoint.tag],
     summary: endpoint.summary,
     ...(endpoint.description === undefined ? {} : { description: endpoint.description }),
+    ...(endpoint.sdk === undefined
+      ? {}
+      : { 'x-sdk': typeof endpoint.sdk === 'string' ? { method: endpoint.sdk } : endpoint.sdk }),
     ...(endpoint.access === 'public' ? { security: [] } : {}),
     ...(endpoint.access === 'public' || endpoint.access === 'any_key' ? {} : { 'x-permission': endpoint.access }),
     ...(parameters.length === 0 ? {} : { parameters }),
@@ -205,8 +211,12 @@ const RETRY_AFTER = {
   },
 };
 
-const WWW_AUTHENTICATE = {
+const UNAUTHENTICATED = {
   'WWW-Authenticate': { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
+  'Retry-After': {
+    description: 'Whole seconds to wait, once too many requests from this address failed to authenticate.',
+    schema: { type: 'integer', minimum: 1 },
+  },
 };
 
 function failures(endpoint: Endpoint, schemas: Json): Json {
@@ -221,7 +231,7 @@ function failures(endpoint: Endpoint, schemas: Json): Json {
 }
 
 function headersOf(status: number, codes: readonly ErrorCode[]): Json {
-  if (status === 401) return { headers: WWW_AUTHENTICATE };
+  if (status === 401) return { headers: UNAUTHENTICATED };
   return codes.some((code) => WITH_RETRY_AFTER.includes(code)) ? { headers: RETRY_AFTER } : {};
 }
 
@@ -244,13 +254,16 @@ function failure(codes: readonly ErrorCode[], schemas: Json): Json {
   };
 }
 
-/** A schema with an id moves to the components; a reference is left in its place. */
-function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json): Json {
+/** A schema with an id moves to the components; a reference is left in its place. `isClosed`: unknown fields are refused. */
+function toJsonSchema(schema: z.ZodType, io: 'input' | 'output', schemas: Json, isClosed = false): Json {
+  const override: z.core.ToJSONSchemaParams['override'] = ({ zodSchema, jsonSchema }) => {
+    if (isClosed && zodSchema._zod.def.type === 'object') jsonSchema.additionalProperties ??= false;
+  };
   const {
     $schema: _,
     $defs,
     ...root
-  } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' }) as Json & {
+  } = z.toJSONSchema(schema, { io, override, unrepresentable: 'any', target: 'draft-2020-12' }) as Json & {
     $defs?: Json;
   };
   for (const [id, definition] of Object.entries($defs ?? {})) schemas[id] = toComponents(definition as Json, io);

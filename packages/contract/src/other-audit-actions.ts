@@ -9,6 +9,10 @@ export const OTHER_AUDIT_ACTIONS = {
   'retention.changed': 'How long inputs, outputs, runs and audit entries are kept was changed.',
   'key.signed_in': 'Somebody signed in to the console with an API key.',
   'member.joined': 'Somebody became a member, or came back with new credentials after a reset.',
+  'member.link_requested':
+    'Somebody signed in at the identity provider with the address of a member who is not linked to that account.',
+  'directory.changed': 'The directory (SCIM) added, changed, deactivated or deleted a user or a group.',
+  'member.recovery_code_used': 'Somebody signed in with one of their recovery codes, which is now used up.',
   'member.signed_in': 'Somebody signed in to the console.',
   'kit.published_by_force': 'A version of a kit was made live although it failed the gate.',
   'golden_set.read':
@@ -19,6 +23,9 @@ export const OTHER_AUDIT_ACTIONS = {
   'warehouse.exported':
     'Runs were exported to a warehouse: by a reader, at most one entry an hour, or by the service as scheduled.',
   'conversation.read': 'Somebody read a conversation. At most one entry an hour for each reader and run.',
+  'audit.started': 'The audit log began, in a workspace that is older than it.',
+  'audit.accepted':
+    'The operator accepted an audit log that differs from its known head, such as after restoring an older copy.',
   'audit.exported': 'The audit log was exported.',
   'audit.pruned': 'Entries older than the retention of the audit log were deleted.',
   'reporting.granted': 'A login for BI tools was created, which reads the reporting views of the workspace.',

@@ -13,7 +13,7 @@ export const PERMISSION_MEANINGS = {
   'identities:read':
     'See people’s names, numbers and addresses. Without it, every read is masked. A workspace can remove it from any role but admin.',
   'runs:import': 'Load runs with answers that were given elsewhere.',
-  'runs:erase': 'Erase runs for good.',
+  'runs:erase': 'Erase runs permanently.',
   'reviews:write': 'Review answers, and take items from the review queue.',
   'appeals:write': 'Appeal an answer and have it reviewed.',
   'coaching:write': 'Write and delete coaching notes about agents.',
@@ -32,6 +32,7 @@ export const PERMISSION_MEANINGS = {
   'channels:manage':
     'Manage channels: who is notified of alerts, failing deliveries, spend caps and the weekly summary.',
   'keys:manage': 'Create and revoke API keys.',
+  'members:provision': 'Keep members up to date from a company’s directory (SCIM).',
   'members:manage': 'Invite people, change their role, end their sessions, remove them.',
   'audit:read': 'Read, export and verify the audit log.',
 } as const;
@@ -43,8 +44,8 @@ export const PERMISSIONS = Object.keys(PERMISSION_MEANINGS) as [Permission, ...P
 export const PERSON_ROLES = ['admin', 'developer', 'analyst', 'reviewer', 'viewer', 'agent'] as const;
 export type PersonRole = (typeof PERSON_ROLES)[number];
 
-/** `runner` is a program's role, which makes no sense for a person. */
-export const ROLES = [...PERSON_ROLES, 'runner'] as const;
+/** `runner` and `directory` are programs' roles, which make no sense for a person. */
+export const ROLES = [...PERSON_ROLES, 'runner', 'directory'] as const;
 export type Role = (typeof ROLES)[number];
 
 export interface RoleDeclaration {
@@ -78,6 +79,10 @@ export const ROLE_DECLARATIONS: Readonly<Record<Role, RoleDeclaration>> = {
   runner: {
     meaning: 'Creates runs and reads results; sees no conversations.',
     permissions: ['runs:write', 'runs:read', 'identities:read', 'usage:read', 'kits:read'],
+  },
+  directory: {
+    meaning: 'Adds, changes and deactivates members by SCIM; sees nothing else.',
+    permissions: ['members:provision'],
   },
   viewer: {
     meaning: 'Reads results, insights, usage and kits; sees no conversations.',

@@ -70,7 +70,18 @@ export const EXTRACTORS = ['name', 'money', 'phone', 'email', 'date', 'time', 'i
 export type Extractor = (typeof EXTRACTORS)[number];
 
 /** What can be masked before a conversation leaves for a model, or for a reader who may not see identities. */
-export const MASK_CLASSES = ['email', 'phone', 'card', 'iban', 'id_number', 'address', 'person', 'url_secret'] as const;
+export const MASK_CLASSES = [
+  'email',
+  'phone',
+  'card',
+  'iban',
+  'id_number',
+  'address',
+  'person',
+  'url_secret',
+  'password',
+  'birth_date',
+] as const;
 export type MaskClass = (typeof MASK_CLASSES)[number];
 
 export const ENVIRONMENTS = ['live', 'test'] as const;
@@ -115,7 +126,7 @@ export type DestinationStatus = (typeof DESTINATION_STATUSES)[number];
 export const CHANNEL_KINDS = ['email', 'slack', 'teams', 'webhook'] as const;
 export type ChannelKind = (typeof CHANNEL_KINDS)[number];
 
-/** What a channel tells of. */
+/** The topics of a channel. */
 export const CHANNEL_TOPICS = ['alerts', 'deliveries', 'spend', 'summary', 'appeals'] as const;
 export type ChannelTopic = (typeof CHANNEL_TOPICS)[number];
 
@@ -130,6 +141,10 @@ export type QuestionStatus = (typeof QUESTION_STATUSES)[number];
 /** How the engine's accuracy is known: from reviews of this question, from figures published for such questions, or not at all. */
 export const ACCURACY_BASES = ['reviewed', 'published', 'unknown'] as const;
 export type AccuracyBasis = (typeof ACCURACY_BASES)[number];
+
+/** What a person says about one call when they judge a question. A skipped call counts for nothing. */
+export const JUDGEMENT_ANSWERS = ['yes', 'no', 'skip'] as const;
+export type JudgementAnswer = (typeof JUDGEMENT_ANSWERS)[number];
 
 /** Of work in the background: evaluations and learnings. */
 export const WORK_STATUSES = ['running', 'succeeded', 'failed', 'cancelled'] as const;

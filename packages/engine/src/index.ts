@@ -19,4 +19,4 @@ export { parseKitFile } from './kits/parse-kit-file.ts';
 export { requireKit } from './kits/require-kit.ts';
 export { type EngineSettings, readEngineSettings } from './model/providers/engine-settings.ts';
 export { type OpenModels, openModels } from './model/providers/open-models.ts';
-export { ReaderThreads } from './reader/reader-threads.ts';
+export { ReaderProcesses } from './reader/reader-processes.ts';

@@ -34,7 +34,7 @@ export interface ExportedRun {
   engine?: string;
   metadata?: Readonly<Record<string, string>>;
   bricks?: Readonly<Record<string, BrickAnswer>>;
-  /** Only the answers that its reviewers see otherwise. */
+  /** Only answers that reviewers corrected. */
   reviewed?: Readonly<Record<string, BrickAnswer>>;
   reviews?: readonly {
     review_id: string;

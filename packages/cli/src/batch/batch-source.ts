@@ -53,7 +53,9 @@ async function readerOf(path: string, options: SourceOptions): Promise<BatchSour
   if (found.isDirectory()) return () => directory(path, options);
   if (/\.(jsonl|ndjson)$/i.test(path)) return () => jsonLines(path, options);
   if (/\.csv$/i.test(path)) return () => csvRows(path, options);
-  throw new UsageError(`${path} is neither a directory nor a .jsonl or .csv file. For single files: brickwork run.`);
+  throw new UsageError(
+    `${path} is neither a directory nor a .jsonl or .csv file. For single files: brickwork run; for archives and mixed files: brickwork import-files.`,
+  );
 }
 
 async function* directory(path: string, { kit }: SourceOptions): AsyncGenerator<BatchRecord, void, undefined> {

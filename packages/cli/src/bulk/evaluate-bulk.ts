@@ -13,7 +13,7 @@ import { toBrickOutputs } from '@brickwork/engine/evaluation/to-brick-outputs';
 import { hashKit } from '@brickwork/engine/kits/hash-kit';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { readEngineSettings } from '@brickwork/engine/model/providers/engine-settings';
-import { ReaderThreads } from '@brickwork/engine/reader/reader-threads';
+import { ReaderProcesses } from '@brickwork/engine/reader/reader-processes';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { progressBar } from '../progress-bar.ts';
@@ -181,7 +181,7 @@ async function withEngine<Result>(
   const isRead = engine === 'local' && readEngineSettings(process.env).reader;
   const pool = new EvaluationPool({
     ...threadsOf(process.env),
-    reader: isRead ? new ReaderThreads({ onUnavailable }) : undefined,
+    reader: isRead ? new ReaderProcesses({ onUnavailable }) : undefined,
   });
   pool.start();
   const until = AbortSignal.any([signal, stop.signal]);

@@ -50,7 +50,7 @@ export async function createHiddenFile(path: string): Promise<HiddenFile> {
   };
 }
 
-/** What processes that were killed left of this file. Another one that writes it at this moment keeps its own. */
+/** What processes that were killed left of this file. A process that is writing it now keeps its own. */
 export async function removeForgotten(path: string): Promise<void> {
   const directory = dirname(path);
   const left = (await readdir(directory)).filter(

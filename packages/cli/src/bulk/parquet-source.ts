@@ -17,9 +17,14 @@ export async function openParquetSource(
     rows: file.rows,
     async *read(from, to) {
       let row = from;
-      for await (const value of file.read(from, to, columns)) {
+      const values = file.read(from, to, columns);
+      for (;;) {
+        const next = await values.next().catch((cause: unknown) => {
+          throw new UsageError(`${path} cannot be read after row ${row}: it is damaged.`, { cause });
+        });
+        if (next.done) return;
         row += 1;
-        yield { row, value };
+        yield { row, value: next.value };
       }
     },
   };

@@ -5,10 +5,11 @@ import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { parseCount } from '../parse-count.ts';
 import { progressBar } from '../progress-bar.ts';
+import { judgeCalls, judgedText, promiseText } from '../questions/judge-calls.ts';
 import { answerText, endText, listText, shortAnswer } from '../questions/question-text.ts';
 import { type RunOptions, readRunFilter, withRunOptions } from '../questions/run-options.ts';
 import { collect } from '../read-where.ts';
-import { print, printJson } from '../terminal.ts';
+import { print, printJson, tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { parseCredits } from './backfills.ts';
 
@@ -60,7 +61,8 @@ export function registerAsk(program: Command): void {
 Examples:
   brickwork ask "Did anybody mention a competitor?" --since 30d --by team
   brickwork ask "Did the caller threaten to sue?" --rare --max-runs 500
-  brickwork ask "How many nights does the guest stay?" --dimension team=Porto --estimate`,
+  brickwork ask "How many nights does the guest stay?" --dimension team=Porto --estimate
+  brickwork ask judge qst_01m7er7dfgeqcrm640y1251418`,
     )
     .action(async (questions: string[], options: AskOptions) => {
       const client = await connect();
@@ -82,6 +84,7 @@ Examples:
       else print([...ended.questions.map(answerText), endText(ended)].join('\n\n'));
       if (ended.status === 'failed' || ended.status === 'cancelled') process.exitCode = EXIT.unsuccessful;
     });
+  registerJudge(ask);
   registerQuestions(program);
 
   async function follow(started: Question): Promise<Question> {
@@ -95,6 +98,24 @@ Examples:
       client.questions.wait(started.question_id, { signal, onProgress }),
     ).finally(bar.clear);
   }
+}
+
+function registerJudge(ask: Command): void {
+  ask
+    .command('judge')
+    .argument('<question>', 'qst_…')
+    .description('Judge some calls of a question with the keys y, n and s, so that its interval narrows')
+    .option('--key <key>', 'which of its yes/no questions, if there are several')
+    .option('--calls <count>', 'how many; 12 by default', parseCount)
+    .option('--json', 'print one JSON document at the end')
+    .action(async (questionId: string, { key, calls }: { key?: string; calls?: number }, command: Command) => {
+      // `ask` has an option of this name, and takes it.
+      const { json } = command.optsWithGlobals<{ json?: boolean }>();
+      const { judged, answer } = await judgeCalls(await connect(), questionId, { key, calls });
+      if (judged > 0) tell('');
+      if (json) printJson(answer);
+      else print(`${judged} judged: ${judgedText(answer)}. ${promiseText(answer.judging)}`);
+    });
 }
 
 function toRequest(questions: readonly string[], options: AskOptions): QuestionRequest {

@@ -1,13 +1,16 @@
-import { createWriteStream } from 'node:fs';
+import { createReadStream, createWriteStream } from 'node:fs';
+import { createInterface } from 'node:readline';
 import { pipeline } from 'node:stream/promises';
 import type { AuditEntry, AuditVerification } from '@brickwork/client';
 import { type Command, InvalidArgumentError } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
+import { asOperator } from '../operator.ts';
 import { parseCount } from '../parse-count.ts';
 import { parseSince } from '../parse-since.ts';
 import { oneLine, print, printJson, table, tell, writeOut } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
 
 interface FilterOptions {
   actor?: string;
@@ -58,8 +61,15 @@ Examples:
     .command('verify')
     .description('Check that no entry was removed, changed, inserted or moved; exits with 3 when one was')
     .option('--head <head>', 'also check a head from the service’s log: POSITION:HASH', parseHead)
+    .option('--file <file>', 'check an export (without filters) instead, without the service')
+    .option(
+      '--secret-file <file...>',
+      'with --file: the deployment’s secret, to check the MAC of every entry; both for an export from a rotation',
+    )
     .option('--json', 'print one JSON document')
-    .action(async ({ head, json }: { head?: string; json?: boolean }) => {
+    .action(async ({ head, file, secretFile, json }: VerifyOptions) => {
+      if (file !== undefined) return verifyFile(file, { head, secretFile, json });
+      if (secretFile !== undefined) throw new UsageError('--secret-file goes with --file.');
       const client = await connect();
       const found = await untilInterrupted('Interrupted: not all entries were checked.', (signal) =>
         client.audit.verify({ head }, { signal }),
@@ -68,13 +78,66 @@ Examples:
       else explain(found);
       if (!found.intact) process.exitCode = EXIT.faults;
     });
+  audit
+    .command('accept')
+    .argument('<workspace>', 'the workspace, by name')
+    .description('On the deployment’s machine: accept an audit log that differs from its known head, and continue it')
+    .addHelpText(
+      'after',
+      '\nFor use after restoring an older copy of the database. An entry of the log records that; lost entries stay lost.',
+    )
+    .action(async (workspace: string) => {
+      await asOperator(({ audit: chains }) => chains.accept(workspace));
+      print('Accepted. The log continues from its last entry, and an entry records that.');
+    });
+}
+
+interface VerifyOptions {
+  head?: string | undefined;
+  file?: string;
+  secretFile?: string[] | undefined;
+  json?: boolean | undefined;
+}
+
+async function verifyFile(file: string, { head, secretFile, json }: Omit<VerifyOptions, 'file'>): Promise<void> {
+  const { readSecret, verifyExport } = await import('@brickwork/server/operator');
+  const [position = '', hash = ''] = head?.split(':') ?? [];
+  const { findings, isAuthenticated, ...found } = await verifyExport(createInterface(createReadStream(file)), {
+    published: head === undefined ? undefined : { position: Number(position), hash: Buffer.from(hash, 'hex') },
+    secrets: (secretFile ?? []).map(readSecret),
+  });
+  const intact = findings.length === 0 && found.checked > 0;
+  if (json)
+    printJson({
+      intact,
+      checked: found.checked,
+      from_position: found.fromPosition,
+      to_position: found.toPosition,
+      head: found.head,
+      unsealed: found.unsealed,
+      macs_checked: isAuthenticated,
+      findings: findings.map(({ entryId, ...finding }) => ({ ...finding, entry_id: entryId })),
+    });
+  else {
+    for (const { kind, position, entryId, detail } of findings)
+      tell(`${kind} at position ${position}${entryId === undefined ? '' : ` (${entryId})`}: ${detail}`);
+    print(
+      intact
+        ? `Intact: ${found.checked} entries, positions ${found.fromPosition} to ${found.toPosition}.\nHead: ${found.head}`
+        : `Not intact: ${findings.length} findings in ${found.checked} entries.`,
+    );
+    if (!isAuthenticated) tell('MACs were not checked: name the deployment’s secret with --secret-file.');
+    if (head === undefined)
+      tell('Not checked: whether entries are missing at the end. Name a published head with --head.');
+  }
+  if (!intact) process.exitCode = EXIT.faults;
 }
 
 function withFilter(command: Command): Command {
   return command
-    .option('--actor <actor>', 'only what this actor did: an id or the exact name')
+    .option('--actor <actor>', 'only what this actor did: an id or a part of the name')
     .option('--action <action>', 'only this action (key.created), or all of a kind (key)')
-    .option('--target <target>', 'only what was done to this: an id, or a name')
+    .option('--target <target>', 'only what was done to this: an id, or a part of a name')
     .option('--since <when>', 'only entries since: a date or a time ago such as 7d', parseSince)
     .option('--until <when>', 'only entries before', parseSince);
 }

@@ -63,27 +63,6 @@ Examples:
     .action(async (name: string, { json }: Shown) => {
       printSent(await (await connect()).channels.sendSummary(name), name, json);
     });
-  channels
-    .command('log')
-    .argument('<name>', 'the channel’s name')
-    .description('The messages of the last 30 days, newest first')
-    .option('--json', 'print one JSON document')
-    .action(async (name: string, { json }: Shown) => {
-      const data = await (await connect()).channels.deliveries(name);
-      if (json) printJson({ data });
-      else print(logText(data));
-    });
-  channels
-    .command('delete')
-    .argument('<name...>', 'the channels’ names')
-    .description('Delete channels with their logs')
-    .action(async (names: string[]) => {
-      const client = await connect();
-      for (const name of names) {
-        await client.channels.delete(name);
-        print(`Deleted ${name}.`);
-      }
-    });
 }
 
 function printSent(sent: ChannelDelivery, name: string, json: boolean | undefined): void {
@@ -98,7 +77,9 @@ function registerSet(channels: Command): void {
     .argument('<name>', 'the channel’s name')
     .description('Store a channel; omitted options get their default, and the stored URL and secret stay')
     .addOption(
-      new Option('--kind <kind>', 'how it tells').choices(['email', 'slack', 'teams', 'webhook']).makeOptionMandatory(),
+      new Option('--kind <kind>', 'the kind of channel')
+        .choices(['email', 'slack', 'teams', 'webhook'])
+        .makeOptionMandatory(),
     )
     .addOption(
       new Option('--topics <topics...>', 'what to notify about')
@@ -157,20 +138,6 @@ function listText(channels: readonly Channel[]): string {
       quiet_hours === undefined ? '–' : `${quiet_hours.from}-${quiet_hours.to}`,
       `${digest_minutes} min`,
       last_delivery === undefined ? 'none yet' : `${last_delivery.status} ${last_delivery.updated_at}`,
-    ]),
-  );
-}
-
-function logText(deliveries: readonly ChannelDelivery[]): string {
-  if (deliveries.length === 0) return 'No messages yet.';
-  return table(
-    ['WHEN', 'STATUS', 'ATTEMPTS', 'OUTCOME', 'SUBJECT'],
-    deliveries.map(({ created_at, status, attempts, outcome, subject }) => [
-      created_at,
-      status,
-      String(attempts),
-      outcome ?? '–',
-      subject ?? 'collects notifications',
     ]),
   );
 }

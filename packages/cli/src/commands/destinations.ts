@@ -89,17 +89,6 @@ function registerReading(destinations: Command): void {
       if (json) printJson(page);
       else print(logText(page.data));
     });
-  destinations
-    .command('delete')
-    .argument('<name...>', 'the destinations’ names')
-    .description('Delete destinations with their logs and secrets')
-    .action(async (names: string[]) => {
-      const client = await connect();
-      for (const name of names) {
-        await client.destinations.delete(name);
-        print(`Deleted ${name}.`);
-      }
-    });
 }
 
 function registerTrying(destinations: Command): void {
@@ -136,10 +125,10 @@ function registerReplay(destinations: Command): void {
     .argument('<name>', 'the destination’s name')
     .argument(
       '[id...]',
-      'deliveries (dsd_…) or runs (run_…), even from before the destination; by default all that are dead',
+      'deliveries (dsd_…) or runs (run_…), even older than the destination; by default all failed deliveries',
     )
     .description('Retry deliveries, or write past runs')
-    .option('--since <time>', 'only those that died since then')
+    .option('--since <time>', 'only those that failed since then')
     .option('--json', 'print one JSON document')
     .action(async (name: string, ids: string[], { since, json }: Shown & { since?: string }) => {
       const runs = ids.filter((id) => id.startsWith('run_'));

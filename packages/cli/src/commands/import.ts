@@ -19,7 +19,7 @@ export function registerImport(program: Command): void {
       `
 The answers must be of exactly this version of the kit, and hold the conversations (evaluate --with-input), in which the evidence is looked up.
 Runs get the time, external id and metadata of their conversation. They cost no credits and send no webhooks. After an interruption,
-repeat the command. Exits with 4 when rows were refused.
+repeat the command. Exits with 4 when rows were refused. For conversations without answers: brickwork import-files.
 
 Examples:
   brickwork import support_qa answers/

@@ -41,7 +41,7 @@ export function registerInsights(program: Command): void {
     .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon; the workspace’s by default')
     .option(...DIMENSION_OPTION, collect, [])
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
-    .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
+    .option('--confidence <brick=value>', 'only runs with this confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .addOption(reviewedOption())
     .addOption(asOption())

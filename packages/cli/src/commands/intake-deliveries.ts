@@ -77,7 +77,7 @@ function registerErase(intake: Command): void {
     .command('erase')
     .argument('<name>', 'the intake’s name')
     .argument('<deliveries...>', 'ids of deliveries, itd_…')
-    .description('Erase payloads for good, with the ids of their conversations; the log keeps that there was something')
+    .description('Erase payloads permanently, with the ids of their conversations; their entries in the log stay')
     .option('--json', 'print one JSON document')
     .action(async (name: string, deliveries: string[], { json }: Shown) => {
       const { intakes } = await connect();

@@ -117,7 +117,7 @@ function registerStored(intake: Command): void {
     .command('rotate')
     .argument('<name>', 'the intake’s name')
     .description('Create a new secret; the old one works for another day')
-    .option('--grace-hours <hours>', 'how long the old one keeps working; 0 ends it at once', parseHours, 24)
+    .option('--grace-hours <hours>', 'how long the old one keeps working; 0 ends it immediately', parseHours, 24)
     .option('--json', 'print one JSON document')
     .action(async (name: string, options: Shown & { graceHours: number }) => {
       const rotated = await (await connect()).intakes.rotate(name, { graceHours: options.graceHours });

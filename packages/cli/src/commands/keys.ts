@@ -97,7 +97,7 @@ export function registerKeys(program: Command): void {
 
   keys
     .command('revoke')
-    .description('Revoke a key at once, on every node')
+    .description('Revoke a key immediately, on every node')
     .argument('<id>', 'key_…')
     .requiredOption('--workspace <name>')
     .option('--json', 'print one JSON document')

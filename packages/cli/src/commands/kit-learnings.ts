@@ -29,14 +29,6 @@ export function registerKitLearnings(kits: Command): void {
         );
     });
   kits
-    .command('cancel-learning')
-    .argument('<learning>', 'the id of a running learning, lrn_…')
-    .description('Cancel a learning; nothing changes')
-    .action(async (learningId: string) => {
-      const { status } = await (await connect()).learnings.cancel(learningId);
-      print(`${learningId} ${status}`);
-    });
-  kits
     .command('unlearn')
     .argument('<kit>', 'id, code or slug')
     .option('--brick <key...>', 'only these bricks; all that learned something by default')

@@ -43,7 +43,7 @@ export function registerMembers(program: Command): void {
       each.email,
       each.name,
       each.role + (each.agent === undefined ? '' : ` (${each.agent})`),
-      each.signsInBy ?? 'waits for a reset',
+      each.signsInBy ?? 'has not signed in yet',
       each.lastSeenAt?.toISOString() ?? 'never',
     ]);
     const invited = invitations.map((each) => [
@@ -67,7 +67,10 @@ export function registerMembers(program: Command): void {
       showLink({ link, until: invitation.expiresAt, what: `${invitation.email} becomes ${role}`, json });
     });
 
-  command('reset', 'Print a link for a new password and new codes; the old ones and all sessions stop working at once')
+  command(
+    'reset',
+    'Print a link for a new password and new codes; the old ones and all sessions stop working immediately',
+  )
     .argument('<member>', 'mem_… or the e-mail address')
     .action(async (member: string, { workspace, json }: Where) => {
       const { link, invitation } = await asOperator((operator) => operator.members.reset(workspace, member));
@@ -82,12 +85,12 @@ export function registerMembers(program: Command): void {
       else print(`${changed.email} is ${changed.role} now.`);
     });
 
-  command('remove', 'Remove somebody; their sessions end at once')
+  command('remove', 'Remove somebody; their sessions end immediately')
     .argument('<member>', 'mem_… or the e-mail address')
     .action(async (member: string, { workspace, json }: Where) => {
       const { id, email } = await asOperator((operator) => operator.members.remove(workspace, member));
       if (json) printJson({ id, removed: true });
-      else print(`Removed ${email}. Keys that they created keep working: see brickwork keys list.`);
+      else print(`Removed ${email}. Their sessions have ended, and keys that they created are revoked.`);
     });
 
   command('sign-out', 'End all of somebody’s sessions')

@@ -8,8 +8,9 @@ export function registerMigrate(program: Command): void {
     .description('Migrate the database (the service does this when it starts)')
     .option('--partition-inputs', 'store inputs of new runs in partitions; permanent, older releases can no longer run')
     .action(async ({ partitionInputs = false }: { partitionInputs?: boolean }) => {
-      const isSwitched = await asOperator(({ inputs }) =>
-        partitionInputs ? inputs.partition() : Promise.resolve(false),
+      const isSwitched = await asOperator(
+        ({ inputs }) => (partitionInputs ? inputs.partition() : Promise.resolve(false)),
+        { migrates: true },
       );
       print('The database is up to date.');
       if (partitionInputs)

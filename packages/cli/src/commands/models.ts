@@ -15,7 +15,8 @@ export function registerModels(program: Command): void {
       'after',
       `
 Structure is the share of answers in the right form, grounding the share of quotes that really are in the conversation.
-Exit code 3 if the model is not fit for the job.
+Exit code 3 if the model is not fit for the job; 5 if it cannot be reached, 6 if the provider does not allow it (key, quota, name
+of the model), 7 if it is too slow or busy: two minutes for a call are the limit.
 
 Examples:
   brickwork models probe ollama/llama3.2
@@ -32,22 +33,35 @@ Examples:
       const ability = await openProbe(opened);
       if (options.json) printJson({ model: id, ...toWire(ability) });
       else for (const line of linesOf(id, ability)) print(line);
-      if (!ability.isFit) process.exitCode = EXIT.faults;
+      process.exitCode = VERDICTS[ability.verdict].exit;
     });
 }
 
-function toWire({ calls, structure, grounding, accuracy, secondsPerCall, wrong, faults, isFit }: ProbedAbility) {
-  return { fit: isFit, calls, structure, grounding, accuracy, seconds_per_call: secondsPerCall, wrong, faults };
+const VERDICTS = {
+  fit: { exit: EXIT.ok, text: 'can do the job' },
+  not_fit: { exit: EXIT.faults, text: 'is not fit for the job' },
+  unreachable: { exit: EXIT.unreachable, text: 'cannot be reached: start its server, or fix BRICKWORK_MODEL_BASE_URL' },
+  not_allowed: { exit: EXIT.notAllowed, text: 'is not allowed: check its key, the quota and the name of the model' },
+  too_slow: { exit: EXIT.tooSlow, text: 'is too slow or too busy to be tested' },
+} as const;
+
+function toWire({ verdict, calls, structure, grounding, accuracy, secondsPerCall, wrong, faults }: ProbedAbility) {
+  const fit = verdict === 'fit';
+  return { fit, verdict, calls, structure, grounding, accuracy, seconds_per_call: secondsPerCall, wrong, faults };
 }
 
-function linesOf(id: string, { structure, grounding, accuracy, secondsPerCall, wrong, faults, isFit }: ProbedAbility) {
+function linesOf(id: string, ability: ProbedAbility) {
+  const { verdict, structure, grounding, accuracy, secondsPerCall, wrong, faults } = ability;
   const percent = (share: number) => `${Math.round(share * 100)} %`;
-  return [
-    `${isFit ? '✓' : '✗'} ${id} ${isFit ? 'can do the job' : 'is not fit for the job'}`,
+  const figures = [
     `  structure   ${percent(structure)}`,
     `  grounding   ${percent(grounding)}`,
     `  accuracy    ${percent(accuracy)}${wrong.length === 0 ? '' : ` (wrong: ${wrong.join('; ')})`}`,
     `  time        ${secondsPerCall.toFixed(1)} s per call`,
+  ];
+  return [
+    `${verdict === 'fit' ? '✓' : '✗'} ${id} ${VERDICTS[verdict].text}`,
+    ...(verdict === 'fit' || verdict === 'not_fit' ? figures : []),
     ...faults.map((fault) => `  ✗ ${fault}`),
   ];
 }

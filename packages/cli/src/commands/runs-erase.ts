@@ -1,41 +1,19 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { BrickworkClient, Erasure } from '@brickwork/client';
+import type { BrickworkClient, Erasure, StartedErasure } from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { untilInterrupted } from '../interrupt.ts';
-import { kitCode } from '../kits/kit-code.ts';
-import { parseCount } from '../parse-count.ts';
-import { parseSince } from '../parse-since.ts';
-import { collect, DIMENSION_OPTION, readWhere, type Where } from '../read-where.ts';
+import { addChoosing, type ChooseOptions, readChosen } from '../runs/choose-runs.ts';
 import { print, printJson } from '../terminal.ts';
-import { UsageError } from '../usage-error.ts';
-
-interface EraseOptions extends Where {
-  kit?: string;
-  externalId?: string;
-  since?: Date;
-  until?: Date;
-  expect?: number;
-  json?: boolean;
-}
 
 const POLL_MS = 500;
 
 export function registerRunsErase(runs: Command): void {
-  runs
-    .command('erase')
-    .argument('[run...]', 'ids of the runs; instead of conditions')
-    .description('Erase the contents of runs for good: the ones you name, or all that match conditions')
-    .option('--dimension <name=value>', DIMENSION_OPTION[1], collect, [])
-    .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
-    .option('--answer <brick=value>', 'only runs with this answer', collect, [])
-    .option('--confidence <brick=value>', 'only runs with such a confidence', collect, [])
-    .option('--external-id <id>', 'only runs of one conversation, by your own id')
-    .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
-    .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
-    .option('--until <when>', 'only conversations before', parseSince)
-    .option('--expect <count>', 'how many runs should match; without it they are only counted', parseCount)
-    .option('--json', 'print one JSON document')
+  addChoosing(
+    runs
+      .command('erase')
+      .description('Erase the contents of runs permanently: the ones you name, or all that match conditions'),
+  )
     .addHelpText(
       'after',
       `
@@ -44,39 +22,36 @@ Examples:
   brickwork runs erase --dimension customer=c-4711 --expect 12  # erases them
   brickwork runs erase run_01m7er7dfgeqcrm640y1251418`,
     )
-    .action(async (runIds: string[], { json, ...options }: EraseOptions) => {
+    .action(async (runIds: string[], { json, ...options }: ChooseOptions) => {
       const client = await connect();
       const started = await start(client, runIds, options);
       if (started === undefined) return;
       const ended = await untilInterrupted('Interrupted. The service continues erasing.', (signal) =>
         follow(client, started, signal),
       );
-      if (json) printJson(ended);
-      else print(`${ended.erased} of ${ended.total} runs erased.`);
+      const { mentions } = started;
+      if (json) printJson({ ...ended, mentions });
+      else print([`${ended.erased} of ${ended.total} runs erased.`, ...tellMentions(started)].join('\n'));
     });
+}
+
+function tellMentions({ mentions }: StartedErasure): string[] {
+  if (mentions.length === 0) return [];
+  const listed = mentions.map(({ kind, name, link }) => `  ${kind.replace('_', ' ')} ${name}  ${link}`);
+  return ['These still name the customer or the conversation. Change or delete them yourself:', ...listed];
 }
 
 /** Nothing is started without the number of runs that it will be. */
 async function start(
   client: BrickworkClient,
   runIds: readonly string[],
-  { kit, externalId, since, until, expect: expected, ...where }: EraseOptions,
-): Promise<Erasure | undefined> {
-  const { dimensions, ...conditions } = readWhere(where);
-  const filter = {
-    ...dimensions,
-    ...conditions,
-    ...(kit !== undefined && { kit_code: await kitCode(client, kit) }),
-    ...(externalId !== undefined && { external_id: externalId }),
-    ...(since !== undefined && { occurred_after: since.toISOString() }),
-    ...(until !== undefined && { occurred_before: until.toISOString() }),
-  };
-  const isFiltered = Object.keys(filter).length > 0;
-  if (runIds.length > 0 === isFiltered)
-    throw new UsageError('Name runs by their ids, or give conditions such as --dimension customer=c-4711.');
-  if (!isFiltered) return client.erasures.create({ run_ids: runIds, expected });
-  if (expected !== undefined) return client.erasures.create({ filter, expected });
-  const { count: found, erased, complete } = await client.runs.count(filter);
+  options: ChooseOptions,
+): Promise<StartedErasure | undefined> {
+  const chosen = await readChosen(client, runIds, options);
+  const { expect: expected } = options;
+  if ('run_ids' in chosen) return client.erasures.create({ ...chosen, expected });
+  if (expected !== undefined) return client.erasures.create({ ...chosen, expected });
+  const { count: found, erased, complete } = await client.runs.count(chosen.filter);
   const count = found - erased;
   if (count === 0) {
     print('No runs match.');
@@ -84,7 +59,7 @@ async function start(
   }
   print(
     complete
-      ? `${count} runs match. Add --expect ${count} to erase them for good.`
+      ? `${count} runs match. Add --expect ${count} to erase them permanently.`
       : `More than ${count} runs match. Choose a shorter period.`,
   );
   return undefined;

@@ -22,6 +22,7 @@ import {
 } from '../read-where.ts';
 import { showRun } from '../runs/show-run.ts';
 import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
+import { registerRunsCancel } from './runs-cancel.ts';
 import { registerRunsErase } from './runs-erase.ts';
 import { registerRunsRecompute } from './runs-recompute.ts';
 
@@ -40,6 +41,7 @@ Examples:
     );
   registerList(runs);
   registerSingle(runs);
+  registerRunsCancel(runs);
   registerExport(runs);
   registerRunsErase(runs);
   registerRunsRecompute(runs);
@@ -78,7 +80,7 @@ function registerList(runs: Command): void {
       parseSince,
     )
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
-    .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
+    .option('--confidence <brick=value>', 'only runs with this confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option(...DIMENSION_OPTION, collect, [])
     .option('--search <words>', 'only runs with these words in their conversation: refund "late delivery" -invoice')
@@ -203,14 +205,6 @@ function registerSingle(runs: Command): void {
         }
       });
     });
-  runs
-    .command('cancel')
-    .argument('<run>', 'the run’s id')
-    .description('Cancel a run that has not ended')
-    .option('--json', 'print one JSON document')
-    .action(async (runId: string, options: { json?: boolean }) =>
-      present(await (await connect()).runs.cancel(runId), options.json === true),
-    );
 }
 
 interface ExportOptions extends Where {
@@ -236,7 +230,7 @@ function registerExport(runs: Command): void {
     .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
     .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
-    .option('--confidence <brick=value>', 'only runs with such a confidence: resolved=lt:0.7', collect, [])
+    .option('--confidence <brick=value>', 'only runs with this confidence: resolved=lt:0.7', collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option(...DIMENSION_OPTION, collect, [])
     .addOption(reviewedOption())

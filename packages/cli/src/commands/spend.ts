@@ -56,14 +56,6 @@ Examples:
       if (json) printJson(saved);
       else print(listTable([saved]));
     });
-  spend
-    .command('delete')
-    .argument('<name>')
-    .description('Delete a cap; runs that it holds continue')
-    .action(async (name: string) => {
-      await (await connect()).spendCaps.delete(name);
-      print(`Deleted ${name}.`);
-    });
 }
 
 function parseAmount(text: string): number {

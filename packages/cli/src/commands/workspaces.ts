@@ -54,7 +54,10 @@ export function registerWorkspaces(program: Command): void {
       if (options.json) printJson(toWire(workspace));
       else print(`${workspace.name} is now on plan ${workspace.plan}.`);
     });
+  registerKept(workspaces);
+}
 
+function registerKept(workspaces: Command): void {
   workspaces
     .command('retention')
     .argument('<name>')
@@ -141,7 +144,7 @@ function registerMoving(workspaces: Command): void {
     .command('remove')
     .argument('<name>')
     .requiredOption('--confirm <name>', 'the name again')
-    .description('Delete a workspace with everything in it, for good; no node may run')
+    .description('Delete a workspace permanently, with everything in it; no node may run')
     .action(async (name: string, options: { confirm: string }) => {
       if (options.confirm !== name) throw new UsageError(`--confirm must be "${name}". Nothing was deleted.`);
       const { removeWorkspace } = await import('@brickwork/server/operator');

@@ -2,6 +2,7 @@
 import type { Question, QuestionAnswer, QuestionFigure, QuestionItem, QuestionShare } from '@brickwork/client';
 import { formatShare, intervalText } from '@brickwork/contract/figures';
 import { bold, dim, oneLine, table } from '../terminal.ts';
+import { promiseText } from './judge-calls.ts';
 
 const QUOTES = 3;
 const TOP = 10;
@@ -22,6 +23,7 @@ export function answerText(answer: QuestionAnswer): string {
     ...figureLines(answer),
     ...noteLines(answer),
     ...groupLines(answer),
+    ...differenceLines(answer),
     ...quoteLines('for', answer.quotes.for),
     ...quoteLines('against', answer.quotes.against),
   ].join('\n');
@@ -49,17 +51,24 @@ function figureLines({ share, mean, median, values, not_sure, no_value }: Figure
   ];
 }
 
-function noteLines({ accuracy, limited_by, share, values }: QuestionAnswer): string[] {
+function noteLines({ accuracy, limited_by, share, values, judging }: QuestionAnswer): string[] {
   const sampling = (share ?? values?.[0])?.sampling;
   const leaves =
     sampling === undefined ? '' : ` Sampling alone leaves ${intervalText({ value: 0, ...sampling }, formatShare)}.`;
   const why =
     limited_by === 'accuracy'
-      ? 'More calls will not narrow it: turn it into a brick of a kit and review some of its answers.'
+      ? judging?.next === undefined
+        ? 'More calls will not narrow it: turn it into a brick of a kit and review some of its answers.'
+        : 'More calls will not narrow it.'
       : limited_by === 'not_sure'
         ? 'Answers that are not sure keep the interval wide.'
         : '';
-  return [dim(`accuracy ${accuracy.basis}: ${accuracy.source}${leaves} ${why}`.trimEnd())];
+  const judged =
+    judging === undefined || judging.judged === 0 ? '' : `${judging.judged} calls judged, ${judging.yes} yes. `;
+  return [
+    dim(`accuracy ${accuracy.basis}: ${accuracy.source}${leaves} ${why}`.trimEnd()),
+    ...(judging === undefined ? [] : [`${judged}${promiseText(judging)}`]),
+  ];
 }
 
 function groupLines({ by }: QuestionAnswer): string[] {
@@ -72,6 +81,17 @@ function groupLines({ by }: QuestionAnswer): string[] {
   return [table(['GROUP', 'ASKED', 'ESTIMATE'], rows)];
 }
 
+function differenceLines({ difference, type }: QuestionAnswer): string[] {
+  if (difference === undefined) return [];
+  const { group, from, value, low, high } = difference;
+  const figure = (number: number) =>
+    type === 'boolean' ? `${Math.round(100 * number)} points` : String(Number(number.toPrecision(4)));
+  const names = [oneLine(group, 32), oneLine(from, 32)];
+  const said =
+    low > 0 ? `more in ${names[0]} than in ${names[1]}` : `no difference can be told between ${names.join(' and ')}`;
+  return [`${said}: ${figure(value)} (${figure(low)} to ${figure(high)})`];
+}
+
 function quoteLines(side: string, quotes: QuestionAnswer['quotes']['for']): string[] {
   return quotes
     .slice(0, QUOTES)
@@ -80,10 +100,14 @@ function quoteLines(side: string, quotes: QuestionAnswer['quotes']['for']): stri
     );
 }
 
-export function endText({ question_id, status, stopped_by, sample, predicted, cost, error }: Question): string {
+export function endText({ question_id, questions, ...question }: Question): string {
+  const { status, stopped_by, sample, predicted, cost, error } = question;
+  const judge = questions.some(({ judging }) => judging?.next !== undefined)
+    ? `\nTo judge calls: brickwork ask judge ${question_id}`
+    : '';
   const why = status === 'capped' ? `, limit of ${stopped_by}` : error === undefined ? '' : `: ${error}`;
   const failed = sample.failed === 0 ? '' : `, ${sample.failed} failed`;
-  return `${question_id} ${status}${why}: ${sample.asked} of ${predicted.population} calls asked${failed}, ${Math.round(cost.seconds)} s, ${cost.credits} credits`;
+  return `${question_id} ${status}${why}: ${sample.asked} of ${predicted.population} calls asked${failed}, ${Math.round(cost.seconds)} s, ${cost.credits} credits${judge}`;
 }
 
 export function listText(items: readonly QuestionItem[]): string {

@@ -19,7 +19,12 @@ export function withRunOptions(command: Command): Command {
     .option(...DIMENSION_OPTION, collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .option('--answer <brick=value>', 'only runs with this answer, such as score=lt:60; with --kit', collect, [])
-    .option('--confidence <brick=value>', 'only runs with such a confidence; with --kit', collect, [])
+    .option(
+      '--confidence <brick=value>',
+      'only runs with this confidence, such as resolved=lt:0.7; with --kit',
+      collect,
+      [],
+    )
     .option('--search <words>', 'only runs with these words in their conversation')
     .addOption(reviewedOption());
 }

@@ -1,4 +1,4 @@
-/** What webhooks and `GET /v1/events` send, told apart by `type`. */
+/** What webhooks and `GET /v1/events` send, distinguished by `type`. */
 
 import type { Run } from '../run.ts';
 import type { Alert } from '../wire/alert.ts';

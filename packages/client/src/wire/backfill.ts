@@ -45,7 +45,7 @@ export interface Backfill {
   status: BackfillStatus;
   /** Runs that were chosen; for a shadow, so far. */
   total: number;
-  /** Of these, those that have ended: `succeeded`, `failed` and `skipped` together. */
+  /** How many of these have ended: `succeeded`, `failed` and `skipped` together. */
   done: number;
   succeeded: number;
   failed: number;
@@ -67,7 +67,7 @@ export interface ComparedBrick {
   n: number;
   /** For texts: those that have one now and had none, or the reverse. */
   changed: number;
-  /** Of yes/no questions and categories, the most frequent first. */
+  /** The values of yes/no questions and categories, the most frequent first. */
   values?: {
     /** `null`: no value. */
     value: string | number | boolean | null;
@@ -84,7 +84,7 @@ export interface ComparedBrick {
   numbers?: {
     mean_before?: number;
     mean_after?: number;
-    /** The 95 % interval of the mean; absent where there are fewer than two numbers. */
+    /** The 95 % interval of the mean; absent where there are fewer than two numbers, or all are the same. */
     interval_before?: {
       low: number;
       high: number;

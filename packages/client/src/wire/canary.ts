@@ -31,7 +31,7 @@ export interface CanaryFinding {
   bricks: {
     key: string;
     n: number;
-    /** With its 95 % interval. */
+    /** The accuracy with its 95 % interval. */
     accuracy: Estimate;
     baseline_accuracy: number;
     /** The share of lines whose answer differs from the baseline’s. */

@@ -4,10 +4,10 @@ import type { ChannelKind, ChannelTopic, DeliveryStatus } from './vocabulary.ts'
 export interface ChannelSettings {
   kind: ChannelKind;
   /**
-   * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
-   * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live environment
-   * only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a separate message
-   * (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
+   * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries whose every
+   * attempt failed, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live
+   * environment only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a
+   * separate message (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
    */
   topics: ChannelTopic[];
   /** Who gets the mail; for `email` only. */
@@ -23,8 +23,8 @@ export interface ChannelSettings {
       }
     | undefined;
   /**
-   * At most one message in this many minutes: the first is sent at once, and everything in the following minutes
-   * becomes one message at their end. 0: each at once.
+   * At most one message in this many minutes: the first is sent immediately, and everything in the following
+   * minutes becomes one message at their end. 0: each is sent immediately.
    */
   digest_minutes?: number | undefined;
   /** Whether messages may quote people: what an agent wrote in an appeal. Without it they only have ids. */
@@ -50,7 +50,7 @@ export interface ChannelDelivery {
   subject?: string;
   /** How many notifications it has. */
   notifications: number;
-  /** Whether somebody pressed a button to have it sent. */
+  /** Whether somebody sent it by hand. */
   test: boolean;
   attempts: number;
   /**
@@ -67,10 +67,10 @@ export interface Channel {
   name: string;
   kind: ChannelKind;
   /**
-   * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for
-   * good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live environment
-   * only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a separate message
-   * (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
+   * `alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries whose every
+   * attempt failed, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live
+   * environment only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a
+   * separate message (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.
    */
   topics: ChannelTopic[];
   to?: string[];
@@ -83,8 +83,8 @@ export interface Channel {
     to: string;
   };
   /**
-   * At most one message in this many minutes: the first is sent at once, and everything in the following minutes
-   * becomes one message at their end. 0: each at once.
+   * At most one message in this many minutes: the first is sent immediately, and everything in the following
+   * minutes becomes one message at their end. 0: each is sent immediately.
    */
   digest_minutes: number;
   /** Whether messages may quote people: what an agent wrote in an appeal. Without it they only have ids. */

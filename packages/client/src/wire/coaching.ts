@@ -14,11 +14,11 @@ export interface CoachingNote {
   noted_on: string;
   by: Actor;
   created_at: string;
-  /** For each question that was answered before or after. */
+  /** The effect on each question that was answered before or after. */
   effect: {
     brick: string;
     name: string;
-    /** What the figure is: `mean`, or the share of which answer. */
+    /** What is measured: `mean`, or the answer whose share it is. */
     what: string;
     /** The 28 days before the note. */
     before: {
@@ -38,7 +38,7 @@ export interface CoachingNote {
     };
     /** False where there are fewer than ten calls before or after: too few to compare. */
     enough: boolean;
-    /** Only with enough calls, and where the 95 % intervals do not overlap. */
+    /** Only with enough calls, and if the difference is more than chance (5 %). */
     direction?: 'up' | 'down';
     news: 'good' | 'bad' | 'neutral';
   }[];

@@ -142,7 +142,7 @@ export interface DestinationDelivery {
    */
   status: DestinationStatus;
   attempts: number;
-  /** Of the last attempt: `succeeded`, `http_404`, `timeout`, `token_http_400` … */
+  /** The result of the last attempt: `succeeded`, `http_404`, `timeout`, `token_http_400` … */
   outcome?: string;
   /** What the service said, 300 characters at most and without the values that were sent, or why it was skipped. */
   detail?: string;

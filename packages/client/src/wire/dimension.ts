@@ -5,7 +5,7 @@ export interface Dimension {
   name: string;
   /** The metadata key that its values come from. */
   metadata_key: string;
-  /** As people call it. */
+  /** The display name. */
   label: string;
 }
 
@@ -22,16 +22,32 @@ export interface WorkspaceSettings {
    * What is replaced by placeholders before a conversation goes to a model. A kit can add to it. Initially
    * nothing.
    */
-  mask: ('email' | 'phone' | 'card' | 'iban' | 'id_number' | 'address' | 'person' | 'url_secret')[];
+  mask: (
+    | 'email'
+    | 'phone'
+    | 'card'
+    | 'iban'
+    | 'id_number'
+    | 'address'
+    | 'person'
+    | 'url_secret'
+    | 'password'
+    | 'birth_date'
+  )[];
   /** Roles without `identities:read`: everything they read is masked. Initially none. */
   identities_hidden_from: ('developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst' | 'agent')[];
+  /**
+   * The language of conversations too short to detect it: a tag such as `de`. The `language` of an input or a kit
+   * takes precedence. null: not set.
+   */
+  language: string | null;
   /** How long data is kept. Initially everything but the audit log is kept forever. */
   retention: {
-    /** Days that what was said is kept; null: for good. */
+    /** Days that what was said is kept; null: forever. */
     input_days: number | null;
-    /** Days that answers are kept; null: for good. */
+    /** Days that answers are kept; null: forever. */
     output_days: number | null;
-    /** Days that whole runs, with their input and output, are kept; null: for good. */
+    /** Days that whole runs, with their input and output, are kept; null: forever. */
     run_days: number | null;
     /** Set only by the operator, so nobody who is recorded can shorten the record. */
     audit_days: number | null;
@@ -51,16 +67,34 @@ export interface SettingsChange {
    * What is replaced by placeholders before a conversation goes to a model. A kit can add to it. Initially
    * nothing.
    */
-  mask?: ('email' | 'phone' | 'card' | 'iban' | 'id_number' | 'address' | 'person' | 'url_secret')[] | undefined;
+  mask?:
+    | (
+        | 'email'
+        | 'phone'
+        | 'card'
+        | 'iban'
+        | 'id_number'
+        | 'address'
+        | 'person'
+        | 'url_secret'
+        | 'password'
+        | 'birth_date'
+      )[]
+    | undefined;
   /** Roles without `identities:read`: everything they read is masked. Initially none. */
   identities_hidden_from?: ('developer' | 'runner' | 'viewer' | 'reviewer' | 'analyst' | 'agent')[] | undefined;
+  /**
+   * The language of conversations too short to detect it: a tag such as `de`. The `language` of an input or a kit
+   * takes precedence. null: not set.
+   */
+  language?: string | null | undefined;
   retention?:
     | {
-        /** Days that what was said is kept; null: for good. */
+        /** Days that what was said is kept; null: forever. */
         input_days?: number | null | undefined;
-        /** Days that answers are kept; null: for good. */
+        /** Days that answers are kept; null: forever. */
         output_days?: number | null | undefined;
-        /** Days that whole runs, with their input and output, are kept; null: for good. */
+        /** Days that whole runs, with their input and output, are kept; null: forever. */
         run_days?: number | null | undefined;
       }
     | undefined;

@@ -48,6 +48,13 @@ export type GoldenSetRequest =
         /** How many must agree; 1 when left out. */
         min_reviewers?: number | undefined;
       };
+    }
+  | {
+      from_question: {
+        question_id: string;
+        /** Which of its yes/no questions; may be left out where there is only one. */
+        key?: string | undefined;
+      };
     };
 
 /** As in the guide on golden sets. */

@@ -1,9 +1,10 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
+import type { BrickSchema } from './kit.ts';
 
 /** A figure with its 95 % interval; without one where too little was counted. */
 export interface Estimate {
   value: number;
-  /** Of the 95 % interval; absent if too little was counted. */
+  /** The lower end of the 95 % interval; absent if too little was counted. */
   low?: number;
   high?: number;
 }
@@ -24,7 +25,7 @@ export interface BrickInsights {
   no_answer: number;
   /** The mean confidence, where the brick gives one. */
   confidence?: number;
-  /** Of yes/no questions and categories, the most frequent first; shares are of `answered`. */
+  /** The values of yes/no questions and categories, the most frequent first; shares are of `answered`. */
   values?: {
     value: string | number | boolean;
     /** For a category that the newest version has. */
@@ -32,13 +33,13 @@ export interface BrickInsights {
     count: number;
     share: Estimate;
   }[];
-  /** Of numbers. */
+  /** The mean of numbers. */
   mean?: Estimate;
-  /** Of numbers, rounded to three significant digits. */
+  /** Quantiles of numbers, rounded to three significant digits. */
   quantiles?: {
     quantile: number;
     value: number;
-    /** Of the 95 % interval; absent if too little was counted. */
+    /** The lower end of the 95 % interval; absent if too little was counted. */
     low?: number;
     high?: number;
   }[];
@@ -62,7 +63,7 @@ export interface InsightsGroup {
    * dimension or metadata key (absent for runs without one), or `other`.
    */
   group?: string;
-  /** By each grouping: `{"week": "2026-11-09", "team": "Porto"}`; null for runs without a value. */
+  /** Its value in each grouping: `{"week": "2026-11-09", "team": "Porto"}`; null for runs without a value. */
   groups?: Record<string, string | null>;
   /** For `other`: how many groups it stands for. No other group has it, not even one of that name. */
   size?: number;
@@ -93,12 +94,9 @@ export interface Insights {
   next_cursor?: string;
 }
 
-export interface KitWeek {
+export interface Changes {
   kit_id: string;
   kit_code: string;
-  name: string;
-  /** Of the console’s overview with the same figures. */
-  path: string;
   calls: {
     succeeded: number;
     failed: number;
@@ -108,63 +106,372 @@ export interface KitWeek {
   score?: {
     brick: string;
     name: string;
-    /** What the figure is: `mean`, or the share of which answer. */
+    /** What is measured: `mean`, or the answer whose share it is. */
     what: string;
     value: number;
-    /** Of the 95 % interval; absent if too little was counted. */
+    /** The lower end of the 95 % interval; absent if too little was counted. */
     low?: number;
     high?: number;
-    /** Of the week before; absent where nothing was answered. */
-    before?: Estimate;
-    /** Only where the 95 % intervals do not overlap: everything else may be chance. */
+    /** Answers. */
+    n: number;
+    /** For a share: the number of calls in it. */
+    count?: number;
+    /** The figure of the days compared with; absent where nothing was answered. */
+    before?: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Answers. */
+      n: number;
+      /** For a share: the number of calls in it. */
+      count?: number;
+    };
+    /** The difference with its 95 % interval: by Newcombe for two shares, by Welch for two means. */
+    difference?: {
+      value: number;
+      low: number;
+      high: number;
+    };
+    /** Only if the difference is more than chance. */
     direction?: 'up' | 'down';
     /** Also `neutral` if the kit does not say which way is good. */
     news: 'good' | 'bad' | 'neutral';
   };
-  /** The clearest first. Empty for kits after the third. */
+  /** What changed by more than chance, clearest first, each once: what follows from another change is left out. */
   changes: {
     brick: string;
     name: string;
+    /** What is measured: `mean`, or the answer whose share it is. */
     what: string;
-    /** Absent: of all calls together. */
+    /** Without `team` and `agent`: of all calls. */
     team?: string;
-    before: Estimate;
-    after: Estimate;
-    /** Calls behind it; with `side` those that make the news. */
-    calls: number;
-    /** Calls with or without the answer of `what`; `all` for numbers. */
-    side: 'all' | 'with' | 'without';
+    agent?: string;
+    before: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Answers. */
+      n: number;
+      /** For a share: the number of calls in it. */
+      count?: number;
+    };
+    after: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Answers. */
+      n: number;
+      /** For a share: the number of calls in it. */
+      count?: number;
+    };
+    /** The difference with its 95 % interval: by Newcombe for two shares, by Welch for two means. */
+    difference: {
+      value: number;
+      low: number;
+      high: number;
+    };
     direction: 'up' | 'down';
     /** Also `neutral` if the kit does not say which way is good. */
     news: 'good' | 'bad' | 'neutral';
-    /** Of the score: how many more (or fewer) points a call it earns, over all calls. */
-    points?: number;
+    /** If the score changed: what each question adds to the difference, in points per call, largest first. */
+    points?: {
+      brick: string;
+      name: string;
+      points: number;
+    }[];
+    /** The part of the difference that no question explains. `points` and `rest` add up to it. */
+    rest?: number;
+    /** For a question: its effect on the score there, in points per call. */
+    costs?: number;
+    /** Which teams carry it, largest first; of a change in all calls. */
+    teams: {
+      /** Absent: calls that name none. */
+      name?: string;
+      /** Its part of the difference, in the same unit. All parts add up to it. */
+      value: number;
+      /** The part of `value` that comes from a changed share of the calls. */
+      mix: number;
+      calls: number;
+    }[];
+    /** Which agents carry it, largest first. */
+    agents: {
+      /** Absent: calls that name none. */
+      name?: string;
+      /** Its part of the difference, in the same unit. All parts add up to it. */
+      value: number;
+      /** The part of `value` that comes from a changed share of the calls. */
+      mix: number;
+      calls: number;
+    }[];
+    /** The question that `calls` show. */
+    shows: string;
+    /** Three calls that show it most clearly. */
+    calls: {
+      run_id: string;
+      external_id?: string;
+      occurred_at: string;
+      agent?: string;
+      score?: number;
+    }[];
   }[];
-  /** Those who need help most come first; at most five. Empty for kits after the third. */
+  /** How many differences were looked at, for which `changes` are corrected. */
+  tested: number;
+  /** Those who need help most come first. */
   agents: {
     name: string;
+    team?: string;
     calls: number;
+    /** The figure as counted. */
+    counted: number;
     value: number;
-    /** Of the 95 % interval; absent if too little was counted. */
-    low?: number;
-    high?: number;
-    /** Compared with everybody; `neutral` if the difference may be chance. */
+    low: number;
+    high: number;
+    /** How likely this agent is worse than the median agent, from 0 to 1. */
+    behind: number;
+    /** `bad`: almost certainly worse than the median agent; `neutral`: it may be chance. */
     standing: 'good' | 'bad' | 'neutral';
     /** Absent where there were too few calls to compare. */
     before?: Estimate;
-    /** Only where the 95 % intervals do not overlap: everything else may be chance. */
+    /** Only if the change is more than chance. */
     direction?: 'up' | 'down';
     /** The answers that cost most, three at most. */
     costs: {
       brick: string;
       name: string;
       met: number;
+      /** Answers that lost nothing, of `n`. */
+      count: number;
+      n: number;
       /** Lost per call. */
       points: number;
     }[];
   }[];
-  /** Agents with fewer than ten calls, too few to rank anybody. */
-  unranked: number;
+  /** Agents with one or two calls. */
+  unranked: {
+    name: string;
+    calls: number;
+  }[];
+  from: string;
+  to: string;
+  /** The days compared with. */
+  against: {
+    from: string;
+    to: string;
+  };
+  timezone: string;
+  /** False while calls of these days may still come. */
+  finished: boolean;
+  /** Everything that changed by more than chance, with what follows from `changes`. */
+  moved: {
+    brick: string;
+    name: string;
+    /** What is measured: `mean`, or the answer whose share it is. */
+    what: string;
+    /** Without `team` and `agent`: of all calls. */
+    team?: string;
+    agent?: string;
+    before: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Answers. */
+      n: number;
+      /** For a share: the number of calls in it. */
+      count?: number;
+    };
+    after: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Answers. */
+      n: number;
+      /** For a share: the number of calls in it. */
+      count?: number;
+    };
+    /** The difference with its 95 % interval: by Newcombe for two shares, by Welch for two means. */
+    difference: {
+      value: number;
+      low: number;
+      high: number;
+    };
+    direction: 'up' | 'down';
+    /** Also `neutral` if the kit does not say which way is good. */
+    news: 'good' | 'bad' | 'neutral';
+  }[];
+  /** The median of the agents. */
+  median?: number;
+  /** Calls that name no agent. */
+  unnamed: number;
+}
+
+export interface KitWeek {
+  kit_id: string;
+  kit_code: string;
+  calls: {
+    succeeded: number;
+    failed: number;
+    before: number;
+  };
+  /** The figure by which the kit is judged; absent if nothing was answered. */
+  score?: {
+    brick: string;
+    name: string;
+    /** What is measured: `mean`, or the answer whose share it is. */
+    what: string;
+    value: number;
+    /** The lower end of the 95 % interval; absent if too little was counted. */
+    low?: number;
+    high?: number;
+    /** Answers. */
+    n: number;
+    /** For a share: the number of calls in it. */
+    count?: number;
+    /** The figure of the days compared with; absent where nothing was answered. */
+    before?: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Answers. */
+      n: number;
+      /** For a share: the number of calls in it. */
+      count?: number;
+    };
+    /** The difference with its 95 % interval: by Newcombe for two shares, by Welch for two means. */
+    difference?: {
+      value: number;
+      low: number;
+      high: number;
+    };
+    /** Only if the difference is more than chance. */
+    direction?: 'up' | 'down';
+    /** Also `neutral` if the kit does not say which way is good. */
+    news: 'good' | 'bad' | 'neutral';
+  };
+  /** As in `GET /v1/kits/:kitId/changes`. Empty for kits after the third. */
+  changes: {
+    brick: string;
+    name: string;
+    /** What is measured: `mean`, or the answer whose share it is. */
+    what: string;
+    /** Without `team` and `agent`: of all calls. */
+    team?: string;
+    agent?: string;
+    before: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Answers. */
+      n: number;
+      /** For a share: the number of calls in it. */
+      count?: number;
+    };
+    after: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Answers. */
+      n: number;
+      /** For a share: the number of calls in it. */
+      count?: number;
+    };
+    /** The difference with its 95 % interval: by Newcombe for two shares, by Welch for two means. */
+    difference: {
+      value: number;
+      low: number;
+      high: number;
+    };
+    direction: 'up' | 'down';
+    /** Also `neutral` if the kit does not say which way is good. */
+    news: 'good' | 'bad' | 'neutral';
+    /** If the score changed: what each question adds to the difference, in points per call, largest first. */
+    points?: {
+      brick: string;
+      name: string;
+      points: number;
+    }[];
+    /** The part of the difference that no question explains. `points` and `rest` add up to it. */
+    rest?: number;
+    /** For a question: its effect on the score there, in points per call. */
+    costs?: number;
+    /** Which teams carry it, largest first; of a change in all calls. */
+    teams: {
+      /** Absent: calls that name none. */
+      name?: string;
+      /** Its part of the difference, in the same unit. All parts add up to it. */
+      value: number;
+      /** The part of `value` that comes from a changed share of the calls. */
+      mix: number;
+      calls: number;
+    }[];
+    /** Which agents carry it, largest first. */
+    agents: {
+      /** Absent: calls that name none. */
+      name?: string;
+      /** Its part of the difference, in the same unit. All parts add up to it. */
+      value: number;
+      /** The part of `value` that comes from a changed share of the calls. */
+      mix: number;
+      calls: number;
+    }[];
+    /** The question that `calls` show. */
+    shows: string;
+    /** Three calls that show it most clearly. */
+    calls: {
+      run_id: string;
+      external_id?: string;
+      occurred_at: string;
+      agent?: string;
+      score?: number;
+    }[];
+  }[];
+  /** How many differences were looked at, for which `changes` are corrected. */
+  tested: number;
+  /** Those who need help most come first; at most five. Empty for kits after the third. */
+  agents: {
+    name: string;
+    team?: string;
+    calls: number;
+    /** The figure as counted. */
+    counted: number;
+    value: number;
+    low: number;
+    high: number;
+    /** How likely this agent is worse than the median agent, from 0 to 1. */
+    behind: number;
+    /** `bad`: almost certainly worse than the median agent; `neutral`: it may be chance. */
+    standing: 'good' | 'bad' | 'neutral';
+    /** Absent where there were too few calls to compare. */
+    before?: Estimate;
+    /** Only if the change is more than chance. */
+    direction?: 'up' | 'down';
+    /** The answers that cost most, three at most. */
+    costs: {
+      brick: string;
+      name: string;
+      met: number;
+      /** Answers that lost nothing, of `n`. */
+      count: number;
+      n: number;
+      /** Lost per call. */
+      points: number;
+    }[];
+  }[];
+  /** Agents with one or two calls. */
+  unranked: {
+    name: string;
+    calls: number;
+  }[];
+  name: string;
+  /** The path of the console’s overview with the same figures. */
+  path: string;
   /** How accurate the answers are by what reviewers said. */
   trust: {
     /** Answers of the week that somebody reviewed. */
@@ -185,7 +492,7 @@ export interface KitWeek {
       high: number;
     };
   };
-  /** Of the kit, by the UTC day of evaluation. Needs usage:read. */
+  /** The cost of the kit, by the UTC day of evaluation. Needs usage:read. */
   cost?: {
     runs: number;
     credits: number;
@@ -200,10 +507,72 @@ export interface Summary {
   to: string;
   timezone: string;
   title: string;
-  /** Kits with calls in the week or the one before, busiest first, eleven at most. */
+  /** Kits with calls in the week or the four before, busiest first, eleven at most. */
   kits: KitWeek[];
   /** Further kits with calls. */
   more_kits: number;
-  /** As it is mailed. */
+  /** The summary as it is mailed. */
   text: string;
+}
+
+export interface Home {
+  agent: string;
+  /** Its first day, in the workspace’s time zone. */
+  month: string;
+  today: string;
+  timezone: string;
+  /** Kits with calls of the agent in the last eight weeks, five at most. */
+  kits: {
+    kit_id: string;
+    kit_code: string;
+    name: string;
+    /** The questions of the kit, by which answers are named. */
+    bricks: BrickSchema[];
+    /** The question that calls are judged by; absent where the kit has none to judge by. */
+    brick?: string;
+    /** What is measured: `mean`, or the answer whose share it is. */
+    what?: string;
+    /** The figure of the month so far; absent without calls. */
+    score?: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Calls. */
+      n: number;
+    };
+    /** The figure of the month before. */
+    before?: {
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Calls. */
+      n: number;
+    };
+    team?: string;
+    /** The median of the agents of the team, if they are three or more. */
+    team_median?: number;
+    /** The last eight weeks with calls, the current one included. */
+    weeks: {
+      /** Its Monday. */
+      week: string;
+      value: number;
+      /** The lower end of the 95 % interval; absent if too little was counted. */
+      low?: number;
+      high?: number;
+      /** Calls. */
+      n: number;
+    }[];
+    /** What would lift the score most, three at most. */
+    lifts: {
+      brick: string;
+      name: string;
+      /** Calls of the month that missed it, of `n`. */
+      missed: number;
+      n: number;
+      /** What it would add to the score, per call. */
+      points?: number;
+    }[];
+  }[];
 }

@@ -126,7 +126,7 @@ export interface IntakeDocument {
     /** JSONata. Over the payload: equal keys create one run. Default: the external id, else the whole payload. */
     idempotency_key?: string | undefined;
   };
-  /** Every matching rule creates a run. */
+  /** Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once there are some. */
   kits: IntakeRule[];
   /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
   keep_days?: number | undefined;
@@ -236,7 +236,7 @@ export interface StoredIntakeDocument {
     /** JSONata. Over the payload: equal keys create one run. Default: the external id, else the whole payload. */
     idempotency_key?: string;
   };
-  /** Every matching rule creates a run. */
+  /** Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once there are some. */
   kits: IntakeRule[];
   /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
   keep_days: number;

@@ -78,7 +78,7 @@ export interface BrickSchema {
   /** A condition on the answers of other bricks. */
   applies_when?: Condition;
   abstain_below?: number;
-  /** Which values are good news: true or false, `high` or `low`, or a list of categories. */
+  /** Which values are good: true or false, `high` or `low`, or a list of categories. */
   good?: boolean | string | string[];
 }
 

@@ -67,14 +67,14 @@ export interface QuestionGroup {
   n: number;
   /** Of these, those without a sure answer. They are neither yes nor no: the interval allows for both. */
   not_sure: number;
-  /** Of numbers and texts: calls in which none was said. */
+  /** For numbers and texts: the share of calls in which none was said. */
   no_value?: number;
-  /** Of yes/no questions: calls with a yes. */
+  /** For yes/no questions: the share of calls with a yes. */
   share?: QuestionShare;
-  /** Of numbers, over the calls that have one. */
+  /** For numbers: the mean over the calls that have one. */
   mean?: QuestionFigure;
   median?: QuestionFigure;
-  /** Of categories and texts: the most frequent answers, and the share of calls with each. */
+  /** For categories and texts: the most frequent answers, and the share of calls with each. */
   values?: {
     low: number;
     high: number;
@@ -91,6 +91,60 @@ export interface QuestionGroup {
   }[];
 }
 
+export interface QuestionDifference {
+  low: number;
+  high: number;
+  /** The one with more. */
+  group: string;
+  from: string;
+  /** Of shares and means: that of `group` less that of `from`. */
+  value: number;
+}
+
+export interface QuestionJudging {
+  /** Calls of this question that people have judged; skipped ones are not counted. */
+  judged: number;
+  yes: number;
+  /** What judging some more calls would bring. Absent where none is left. */
+  next?: {
+    calls: number;
+    /** About how long it takes a person. */
+    seconds: number;
+    /** Half of the interval that can be expected then: 0.06 is ±6 points. */
+    within: number;
+  };
+}
+
+export interface JudgeRequest {
+  /** Which of the yes/no questions; may be left out where there is only one of them. */
+  key?: string | undefined;
+  judgements: {
+    run_id: string;
+    /** `skip`: cannot be told; it counts for nothing and is not offered again. null takes a judgement back. */
+    answer: 'yes' | 'no' | 'skip' | null;
+  }[];
+}
+
+export interface JudgedAnswer {
+  key: string;
+  share?: QuestionShare;
+  judging: QuestionJudging;
+}
+
+export interface CallToJudge {
+  run_id: string;
+  /** Verbatim: where the engine found its answer. Absent where it quotes nothing; read the call then. */
+  passage?: string;
+}
+
+export interface CallsToJudge {
+  key: string;
+  share?: QuestionShare;
+  judging: QuestionJudging;
+  question: string;
+  calls: CallToJudge[];
+}
+
 export interface QuestionAnswer {
   key: string;
   question: string;
@@ -104,14 +158,14 @@ export interface QuestionAnswer {
   n: number;
   /** Of these, those without a sure answer. They are neither yes nor no: the interval allows for both. */
   not_sure: number;
-  /** Of numbers and texts: calls in which none was said. */
+  /** For numbers and texts: the share of calls in which none was said. */
   no_value?: number;
-  /** Of yes/no questions: calls with a yes. */
+  /** For yes/no questions: the share of calls with a yes. */
   share?: QuestionShare;
-  /** Of numbers, over the calls that have one. */
+  /** For numbers: the mean over the calls that have one. */
   mean?: QuestionFigure;
   median?: QuestionFigure;
-  /** Of categories and texts: the most frequent answers, and the share of calls with each. */
+  /** For categories and texts: the most frequent answers, and the share of calls with each. */
   values?: {
     low: number;
     high: number;
@@ -134,9 +188,13 @@ export interface QuestionAnswer {
    * not sure.
    */
   limited_by?: 'sampling' | 'accuracy' | 'not_sure';
+  /** Of yes/no questions: what people judged. */
+  judging?: QuestionJudging;
   by?: QuestionGroup[];
+  /** Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart. */
+  difference?: QuestionDifference;
   quotes: {
-    /** Of calls with a yes, or with the most frequent value; the surest first. */
+    /** Quotes from calls with a yes, or with the most frequent value; the most confident first. */
     for: QuestionQuote[];
     against: QuestionQuote[];
   };
@@ -159,10 +217,10 @@ export interface Question {
   /** `qst_…` */
   question_id: string;
   status: QuestionStatus;
-  /** Of a question that was `capped`. */
+  /** The limit that ended a `capped` question. */
   stopped_by?: 'runs' | 'credits' | 'seconds';
   questions: QuestionAnswer[];
-  /** As it was sent. */
+  /** The filter as it was sent. */
   filter: Record<string, unknown>;
   by?: string;
   limit: {
@@ -233,7 +291,7 @@ export interface Contrast {
   /** `ctr_…` */
   contrast_id: string;
   status: ContrastStatus;
-  /** As it was sent. */
+  /** The filter as it was sent. */
   filter: Record<string, unknown>;
   against?: Record<string, unknown>;
   side: 'customer' | 'agent' | 'all';
@@ -247,11 +305,11 @@ export interface Contrast {
     calls: number;
     against: number;
   };
-  /** Of these, so far. */
+  /** How many of these have been read so far. */
   read: number;
   /** Calls whose input is gone or could not be read. */
   unread: number;
-  /** When it has succeeded: the most telling first. */
+  /** When it has succeeded: the most distinctive first. */
   phrases: ContrastPhrase[];
   error?: string;
   created_at: string;
@@ -275,9 +333,9 @@ export interface QuestionRequest {
         question: string;
         /** `boolean` (yes/no), `categorical` (one of), `numeric` or `text`; inferred when left out. */
         type?: QuestionType | undefined;
-        /** Of `categorical`: what it may be. */
+        /** For `categorical`: the possible answers. */
         categories?: string[] | undefined;
-        /** Of `numeric`: the lowest number. */
+        /** For `numeric`: the lowest number. */
         min?: number | undefined;
         max?: number | undefined;
         /** The name of the answer; derived from the question by default. */

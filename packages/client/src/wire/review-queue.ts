@@ -94,12 +94,12 @@ export interface QueuedRuns {
 
 export interface ReviewDraw {
   kit_id: string;
-  /** Runs that were looked at. */
+  /** Runs that were considered. */
   runs: number;
   /** `false`: more match than were looked at. */
   complete: boolean;
   drawn: number;
-  /** Of these, runs that two people review. */
+  /** How many of these two people review. */
   second: number;
   /** A run may be drawn for several. */
   reasons: {
@@ -140,7 +140,7 @@ export interface BrickQuality {
   disputed: string[];
   /** Expected calibration error: how far confidence is from accuracy on average. */
   ece?: number;
-  /** By bin of confidence; empty bins are left out. */
+  /** The accuracy in each bin of confidence; empty bins are left out. */
   reliability: {
     from: number;
     to: number;

@@ -15,11 +15,11 @@ export interface Review {
   verdict: Verdict;
   /** The right value, where the reviewer gave it. Erased with the run. */
   value?: BrickValue;
-  /** Erased with the run. Needs the permission runs:read_input, because notes tell about the conversation. */
+  /** Erased with the run. Needs the permission runs:read_input, because notes may quote the conversation. */
   note?: string;
   /** The value that was reviewed. Erased with the run. */
   answer?: BrickValue;
-  /** Of the answer that was reviewed. */
+  /** The confidence of the answer that was reviewed. */
   confidence?: number;
   /**
    * The id of the key, followed by `/NAME` if the request named a reviewer, or of the person (`mem_…`); prefixed
@@ -135,7 +135,7 @@ export interface CalibrationDetail {
       /** The share of these on which all agree, with its 95 % interval. */
       same: Estimate;
     }[];
-    /** Of all answers together. */
+    /** The agreement on all answers together. */
     same?: Estimate;
     /** Those on which people differ come first; at most 500. */
     answers: ComparedCall[];
@@ -158,7 +158,7 @@ export interface Appeal {
   /** The answer that is appealed. */
   brick: string;
   /**
-   * Why. Erased with the run. Visible with runs:read_input or to its author, because it tells about the
+   * Why. Erased with the run. Visible with runs:read_input or to its author, because it may quote the
    * conversation.
    */
   text?: string;
@@ -167,6 +167,11 @@ export interface Appeal {
   /** `open` until somebody reviews the answer; then whether they corrected or confirmed it. */
   status: AppealStatus;
   settled_at?: string;
+  /**
+   * What the reviewer wrote with the review that settled it: the answer to the agent. Erased with the run, and
+   * visible like `text`.
+   */
+  note?: string;
 }
 
 export interface NewAppeal {

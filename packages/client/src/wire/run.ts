@@ -51,7 +51,7 @@ export interface RunItem {
   engine?: string;
   /** Names, numbers and addresses of people are placeholders such as `<PERSON_1>`. */
   masked?: true;
-  /** Of a run of a backfill: the original run. */
+  /** The original run, if this one belongs to a backfill. */
   rescored_from?: string;
   backfill_id?: string;
   /** When the contents were erased, on request or by retention. A run that succeeded then has no `output`. */
@@ -59,8 +59,8 @@ export interface RunItem {
   /** While the status is `queued`. */
   waiting?: {
     /**
-     * `workspace_limit`: the plan’s limit of runs at once. `worker_stopped`, `worker_lost`: another worker takes it.
-     * Otherwise the error code of the attempt that failed.
+     * `workspace_limit`: the plan’s limit of runs at the same time. `worker_stopped`, `worker_lost`: another worker
+     * takes it. Otherwise the error code of the attempt that failed.
      */
     reason: string;
     /** The number of the next attempt. */
@@ -128,6 +128,8 @@ export interface Conversation {
     /** BCP 47, such as `en`. */
     code: string;
     probability: number;
+    /** Where more than one language is spoken: how much of the conversation is in each. */
+    shares?: Record<string, number>;
   };
   speakers?: ConversationSpeaker[];
 }
@@ -174,7 +176,7 @@ export interface RunPage {
 
 export interface RunCount {
   count: number;
-  /** Of these, runs whose contents were erased before: a list has them too. */
+  /** How many of these were erased before: a list has them too. */
   erased: number;
   /** `false`: there are more than 20,000 runs in these periods, and only the newest were looked at. */
   complete: boolean;
@@ -198,10 +200,47 @@ export interface Erasure {
   status: ErasureStatus;
   /** Runs that were selected. */
   total: number;
-  /** Of these, those whose contents are gone. */
+  /** How many of these are erased. */
   erased: number;
   created_at: string;
   completed_at?: string;
+}
+
+export interface StartedErasure {
+  /** `ers_…` */
+  erasure_id: string;
+  status: ErasureStatus;
+  /** Runs that were selected. */
+  total: number;
+  /** How many of these are erased. */
+  erased: number;
+  created_at: string;
+  completed_at?: string;
+  /**
+   * What people typed and the erasure leaves: saved views, questions, coaching notes, alert rules and uploaded
+   * golden lines that name the customer or the conversation. Look at each and change or delete it. At most 100.
+   */
+  mentions: {
+    kind: 'saved_view' | 'question' | 'coaching_note' | 'alert' | 'golden_line';
+    /** Its name, or its id where it has none. */
+    name: string;
+    /** Where this API reads, changes or deletes it. */
+    link: string;
+  }[];
+}
+
+export interface RunCancellation {
+  /** Runs that were chosen and had not ended. */
+  matched: number;
+  /** How many of these this request cancelled. Others may have ended meanwhile. */
+  cancelled: number;
+  /** How many of these are left for another request: one request cancels at most 5,000. */
+  remaining: number;
+  /**
+   * Runs accepted from this moment on were not looked at. Give it as `filter.created_before` to go on with those
+   * that remain.
+   */
+  created_before: string;
 }
 
 export interface ImportedRun {
@@ -304,7 +343,7 @@ export interface RunUsage {
   tokens: Tokens;
   /** What is charged: nothing for sandbox runs. */
   credits: number;
-  /** Of a sandbox run: what its models cost. */
+  /** For a sandbox run: what its models cost. */
   uncharged_credits?: number;
   estimated: boolean;
 }
@@ -312,7 +351,7 @@ export interface RunUsage {
 export interface UsageTotals {
   from: string;
   to: string;
-  /** Of `money`, such as EUR. */
+  /** The currency of `money`, such as EUR. */
   currency?: string;
   group_by: 'day' | 'kit';
   data: {
@@ -344,7 +383,7 @@ export interface UsageTotals {
   /** What the workspace stores now, in both environments, and what its plan allows; `null` means no limit. */
   stored: {
     runs: number;
-    /** Of inputs, outputs, kit versions and golden sets. */
+    /** The bytes of inputs, outputs, kit versions and golden sets. */
     bytes: number;
     runs_limit: number | null;
     bytes_limit: number | null;

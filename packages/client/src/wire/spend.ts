@@ -11,7 +11,7 @@ export interface SpendCap {
   credits?: number;
   /** The cap, if it is in money. */
   money?: number;
-  /** Of `money`: what a credit costs is a setting of the service. */
+  /** The currency of `money`: the price of a credit is a setting of the workspace or the service. */
   currency?: string;
   /**
    * What becomes of runs at the cap: `hold`: they are queued until the next period or until the cap is raised.

@@ -46,8 +46,10 @@ export type Environment = 'live' | 'test';
 export const AUDIT_ACTIONS = [
   'alert.deleted',
   'alert.saved',
+  'audit.accepted',
   'audit.exported',
   'audit.pruned',
+  'audit.started',
   'backfill.cancelled',
   'backfill.started',
   'backup.restored',
@@ -71,6 +73,7 @@ export const AUDIT_ACTIONS = [
   'destination.saved',
   'dimension.deleted',
   'dimension.saved',
+  'directory.changed',
   'erasure.cancelled',
   'erasure.started',
   'evaluation.cancelled',
@@ -97,6 +100,10 @@ export const AUDIT_ACTIONS = [
   'member.invited',
   'member.joined',
   'member.kept',
+  'member.link_refused',
+  'member.link_requested',
+  'member.linked',
+  'member.recovery_code_used',
   'member.removed',
   'member.reset',
   'member.signed_in',
@@ -104,6 +111,7 @@ export const AUDIT_ACTIONS = [
   'permission.refused',
   'plan.changed',
   'question.asked',
+  'question.judged',
   'question.removed',
   'reporting.granted',
   'reporting.revoked',
@@ -113,6 +121,7 @@ export const AUDIT_ACTIONS = [
   'review_queue.added',
   'reviews.exported',
   'run.erased',
+  'runs.cancelled',
   'runs.exported',
   'runs.imported',
   'settings.changed',
@@ -161,10 +170,11 @@ export type Permission =
   | 'webhooks:manage'
   | 'channels:manage'
   | 'keys:manage'
+  | 'members:provision'
   | 'members:manage'
   | 'audit:read';
 
-export const ROLES = ['admin', 'developer', 'analyst', 'reviewer', 'viewer', 'agent', 'runner'] as const;
+export const ROLES = ['admin', 'developer', 'analyst', 'reviewer', 'viewer', 'agent', 'runner', 'directory'] as const;
 export type Role = (typeof ROLES)[number];
 
 export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
@@ -175,6 +185,7 @@ export const ROLE_MEANINGS: Readonly<Record<Role, string>> = {
   viewer: 'Reads results, insights, usage and kits; sees no conversations.',
   agent: 'Sees only their own calls and scores, and can appeal an answer.',
   runner: 'Creates runs and reads results; sees no conversations.',
+  directory: 'Adds, changes and deactivates members by SCIM; sees nothing else.',
 };
 
 /** The roles that a person can have. */

@@ -24,11 +24,11 @@ export interface WarehouseExportSettings {
    * else may write there.
    */
   to: string;
-  /** Of the bucket; required without an `endpoint`. */
+  /** The region of the bucket; required without an `endpoint`. */
   region?: string | undefined;
   /** The https URL of an S3-compatible service. */
   endpoint?: string | undefined;
-  /** Of the credentials for the bucket. */
+  /** The access key id of the credentials for the bucket. */
   access_key_id?: string | undefined;
   every?: 'hour' | 'day' | undefined;
   /** Names, numbers and addresses of people as placeholders. Always, for those who may not see identities. */
@@ -47,18 +47,18 @@ export interface WarehouseExport {
    * else may write there.
    */
   to: string;
-  /** Of the bucket; required without an `endpoint`. */
+  /** The region of the bucket; required without an `endpoint`. */
   region?: string;
   /** The https URL of an S3-compatible service. */
   endpoint?: string;
-  /** Of the credentials for the bucket. */
+  /** The access key id of the credentials for the bucket. */
   access_key_id?: string;
   every: 'hour' | 'day';
   /** Names, numbers and addresses of people as placeholders. Always, for those who may not see identities. */
   mask: boolean;
   enabled: boolean;
   running: boolean;
-  /** Of the export that is running, or of the last one. */
+  /** When the export that is running, or the last one, started. */
   started_at?: string;
   finished_at?: string;
   /** When the last one that succeeded ended: the data set is as of then. */

@@ -1,12 +1,10 @@
 /** Which answers cost an agent most and which go best, beside those of the team. */
-import { clearDifference, type Loss, lossesIn } from '@brickwork/contract/figures';
+import type { InsightsGroup } from '@brickwork/client';
+import { type Loss, lossesIn } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
-import type { InsightsGroup } from '../api/insights.ts';
-import { EstimateText } from '../insights/estimate.tsx';
 import type { Scope } from '../insights/scope.ts';
-import { formatShare, formatShort } from '../ui/format.ts';
+import { formatNumber, formatShare, formatShort } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
-import { Tag } from '../ui/status-badge.tsx';
 
 interface AgentAnswersProps {
   name: string;
@@ -17,6 +15,8 @@ interface AgentAnswersProps {
 }
 
 const MOST_ANSWERS = 5;
+/** Of the answers, so many as expected: less is nothing to praise. */
+const GOES_WELL = 0.7;
 
 export function AgentAnswers({ name, scope, own, peers, team }: AgentAnswersProps) {
   const losses = lossesIn(own, scope.items);
@@ -30,9 +30,12 @@ export function AgentAnswers({ name, scope, own, peers, team }: AgentAnswersProp
       </Panel>
     );
   const lost = losses.filter(({ points }) => points > 0);
-  const worst = lost.slice(0, Math.min(MOST_ANSWERS, Math.ceil(losses.length / 2)));
+  const poor = lost.filter(({ met }) => met.value < GOES_WELL).length;
+  const worst = lost.slice(0, Math.min(MOST_ANSWERS, Math.max(poor, Math.ceil(losses.length / 2))));
   const best = losses
-    .filter((loss) => !worst.includes(loss))
+    .filter(
+      (loss) => !worst.includes(loss) && !(loss.item.isFailRule && loss.points > 0) && loss.met.value >= GOES_WELL,
+    )
     .toSorted((a, b) => b.met.value - a.met.value)
     .slice(0, MOST_ANSWERS);
   const list = (title: string, shown: readonly Loss[]) =>
@@ -84,31 +87,37 @@ interface AnswerLineProps {
 }
 
 function AnswerLine({ loss, peer, name, scope, team }: AnswerLineProps) {
-  const { item, met, points } = loss;
-  const difference = clearDifference(peer?.met, met);
+  const { item, points } = loss;
   return (
     <li className="grid break-inside-avoid grid-cols-[minmax(0,1fr)_fit-content(60%)] items-baseline gap-x-4 gap-y-0.5 px-4 py-2.5 text-sm">
-      <span className="flex min-w-0 items-baseline gap-2">
-        <Link
-          to="/runs"
-          search={scope.calls({ agent: name, where: points > 0 ? item.lostWhere : [], columns: [item.key] })}
-          title={item.name}
-          className="min-w-0 truncate rounded font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
-        >
-          {item.name}
-        </Link>
-        {difference !== undefined && (
-          <Tag tone={difference === 'up' ? 'ok' : 'bad'}>{difference === 'up' ? 'ahead' : 'behind'}</Tag>
-        )}
-      </span>
-      <EstimateText estimate={met} format={formatShare} />
+      <Link
+        to="/runs"
+        search={scope.calls({ agent: name, where: points > 0 ? item.lostWhere : [], columns: [item.key] })}
+        title={item.name}
+        className="min-w-0 truncate rounded font-medium underline decoration-line-strong underline-offset-4 hover:decoration-current"
+      >
+        {item.name}
+      </Link>
+      <span className="text-right font-semibold whitespace-nowrap tabular-nums">{howOften(loss)}</span>
       <span className="text-[13px] text-muted">
-        {item.isFailRule ? `Sets the score to 0: ${item.wanted}` : `Wanted: ${item.wanted}`}
+        {item.isFailRule ? 'Must not happen: it sets the score to 0' : `Expected: ${item.wanted}`}
       </span>
       <span className="text-right text-[13px] text-muted tabular-nums">
-        {peer !== undefined && `${team ?? 'everybody'} ${formatShare(peer.met.value)}`}
+        {peer !== undefined && `${team ?? 'everybody'} ${howOften(peer)}`}
         {scope.main?.score !== undefined && !item.isFailRule && ` · −${formatShort(points)} points`}
       </span>
     </li>
   );
 }
+
+/** What must not happen is counted by how often it did; everything else by how often it was as expected. */
+function howOften({ item, met, answered }: Loss): string {
+  const full = Math.round(met.value * answered);
+  const count = item.isFailRule ? answered - full : full;
+  if (count === 0) return `never, ${formatNumber(answered)} calls`;
+  const share = answered < SMALL ? '' : ` (${formatShare(count / answered)})`;
+  return `${formatNumber(count)} of ${formatNumber(answered)}${share}`;
+}
+
+/** A share of fewer calls says more than they do. */
+const SMALL = 20;

@@ -1,21 +1,19 @@
-/** One agent: the score by week against the team, the best and the worst answers, and calls to listen to. */
-import {
-  answersIn,
-  clearDifference,
-  estimateIn,
-  FEWEST_CALLS,
-  type Measure,
-  measureOf,
-  newsOf,
-} from '@brickwork/contract/figures';
+/** One agent: the figure and its weeks against the team, what changed and why, the answers, and calls to listen to. */
+import type { Changes, Insights } from '@brickwork/client';
+import { type Measure, newsOf } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
-import { type Insights, useKitInsights } from '../api/insights.ts';
 import { useMay } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
+import { ChangesPanel } from '../insights/changes-panel.tsx';
+import { DraftKit } from '../insights/draft-kit.tsx';
 import { ChangeText, EstimateText } from '../insights/estimate.tsx';
 import type { ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';
+import { scoreMeasure } from '../insights/score-measure.ts';
 import { weeklyPoints } from '../insights/time-groups.ts';
+import { useChanges } from '../insights/use-changes.ts';
+import { useToday } from '../insights/use-today.ts';
 import { WeekTrend } from '../insights/week-trend.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -32,7 +30,7 @@ interface AgentPageProps {
 }
 
 export function AgentPage({ name, search, onSearch }: AgentPageProps) {
-  const { kits, scope, error } = useScope(search);
+  const { kits, scope, draft, error } = useScope(search);
   return (
     <>
       <nav aria-label="Where this is" className="mb-2 text-sm print:hidden">
@@ -42,14 +40,19 @@ export function AgentPage({ name, search, onSearch }: AgentPageProps) {
       </nav>
       <PageHeader
         title={name}
-        actions={kits !== undefined && <ScopeBar kits={kits} kit={scope?.kit} search={search} onSearch={onSearch} />}
+        actions={
+          kits !== undefined && <ScopeBar kits={kits} kit={scope?.kit ?? draft} search={search} onSearch={onSearch} />
+        }
       >
-        {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}, compared with the period before. Ranges are 95 % intervals.`}
+        {scope !== undefined && `${scope.kit.name} · ${scope.period.label.toLowerCase()}. Ranges are 95 % intervals.`}
       </PageHeader>
       {error !== undefined ? (
         <Panel>
           <ErrorState error={error} />
+        </Panel>
+      ) : draft !== undefined ? (
+        <Panel>
+          <DraftKit kit={draft} />
         </Panel>
       ) : kits !== undefined && scope === undefined && (kits.length === 0 || search.kit !== undefined) ? (
         <Panel>
@@ -68,60 +71,71 @@ export function AgentPage({ name, search, onSearch }: AgentPageProps) {
 
 function Agent({ name, scope }: { name: string; scope: Scope }) {
   const mayReadNotes = useMay('runs:read_input');
-  const { kit, period, main } = scope;
+  const { kit, period } = scope;
   const { from, to } = period;
+  const changes = useChanges(scope);
   const chosen = { agent: name, ...(scope.team !== undefined && { team: scope.team }) };
   // By team, which also says in which one this agent works.
-  const now = useKitInsights(kit.kit_id, { group_by: 'team', from, to, dimensions: chosen });
-  const before = useKitInsights(kit.kit_id, { group_by: 'team', ...period.before, dimensions: chosen });
+  const now = useRead((api) => api.insights.get(kit.kit_id, { group_by: 'team', from, to, dimensions: chosen }));
   const team = scope.team ?? now.data?.data.find(({ size }) => size === undefined)?.group;
-  const peers = useKitInsights(
-    kit.kit_id,
-    { group_by: 'week', from, to, dimensions: team === undefined ? undefined : { team } },
-    now.data !== undefined,
+  const since = changes.data?.against.from;
+  const ofTeam = team === undefined ? undefined : { team };
+  const peers = useRead(
+    now.data !== undefined && since !== undefined
+      ? (api) => api.insights.get(kit.kit_id, { group_by: 'week', from: since, to, dimensions: ofTeam })
+      : undefined,
   );
-  const error = now.error ?? before.error ?? peers.error;
-  if (error !== null)
+  const atOnce = useRead(
+    now.data !== undefined &&
+      ((api) => api.insights.get(kit.kit_id, { group_by: 'month', from, to, dimensions: ofTeam })),
+  );
+  const all = [changes, now, peers, atOnce];
+  const error = all.find((each) => each.error !== null)?.error;
+  if (error)
     return (
       <Panel>
-        <ErrorState
-          error={error}
-          onRetry={() => void Promise.all([now, before, peers].map((each) => each.refetch()))}
-        />
+        <ErrorState error={error} onRetry={() => void Promise.all(all.map((each) => each.refetch()))} />
       </Panel>
     );
-  if (now.data === undefined || before.data === undefined || peers.data === undefined)
+  if (!changes.data || !now.data || !peers.data || !atOnce.data)
     return (
       <Panel>
         <Rows label="Loading the agent" />
       </Panel>
     );
-  const brick = main === undefined ? undefined : answersIn(now.data.total, main.key);
-  const measure = brick === undefined ? undefined : measureOf(brick, main);
-  if (measure === undefined)
+  const measure = scoreMeasure(changes.data, scope.main);
+  if (measure === undefined || now.data.total.runs.succeeded === 0)
     return (
       <Panel>
-        <EmptyState title="No answers in this period">
-          {`There are no evaluated calls of ${name} with this kit. Choose a longer period or another kit.`}
+        <EmptyState title="No answers on these days">
+          {`There are no evaluated calls of ${name} with this kit. Choose other weeks or another kit.`}
         </EmptyState>
       </Panel>
     );
+  const own = changes.data.changes.filter(({ agent }) => agent === name);
   return (
     <div className="space-y-5">
       <div className="grid items-start gap-5 xl:grid-cols-2">
-        <ScorePanel
-          name={name}
-          scope={scope}
-          measure={measure}
-          now={now.data}
-          before={before.data}
-          peers={peers.data}
-          team={team}
-        />
+        <div className="min-w-0 space-y-5">
+          <ScorePanel
+            name={name}
+            scope={scope}
+            measure={measure}
+            changes={changes.data}
+            peers={peers.data}
+            team={team}
+          />
+          <ChangesPanel
+            title={`What changed in the calls of ${name}`}
+            changes={{ ...changes.data, changes: own }}
+            bricks={scope.bricks}
+            calls={scope.calls}
+          />
+        </div>
         <CallsToHear name={name} scope={scope} measure={measure} now={now.data} />
       </div>
-      <AgentAnswers name={name} scope={scope} own={now.data.total} peers={peers.data.total} team={team} />
-      {mayReadNotes && <CoachingNotes name={name} scope={scope} />}
+      <AgentAnswers name={name} scope={scope} own={now.data.total} peers={atOnce.data.total} team={team} />
+      {mayReadNotes && <CoachingNotes name={name} scope={scope} own={now.data.total} />}
     </div>
   );
 }
@@ -130,19 +144,14 @@ interface ScorePanelProps {
   name: string;
   scope: Scope;
   measure: Measure;
-  now: Insights;
-  before: Insights;
+  changes: Changes;
   peers: Insights;
   team: string | undefined;
 }
 
-function ScorePanel({ name, scope, measure, now, before, peers, team }: ScorePanelProps) {
-  const estimate = estimateIn(now.total, measure);
-  const earlier = estimateIn(before.total, measure);
-  const everybody = estimateIn(peers.total, measure);
-  const direction = clearDifference(earlier, estimate);
-  const standing = newsOf(clearDifference(everybody, estimate), measure);
-  const calls = answersIn(now.total, measure.key)?.answered ?? 0;
+function ScorePanel({ name, scope, measure, changes, peers, team }: ScorePanelProps) {
+  const agent = changes.agents.find((each) => each.name === name);
+  const calls = agent?.calls ?? changes.unranked.find((each) => each.name === name)?.calls ?? 0;
   const { format } = measure;
   return (
     <Panel title={`${measure.name}, ${measure.what}`}>
@@ -151,22 +160,34 @@ function ScorePanel({ name, scope, measure, now, before, peers, team }: ScorePan
           <div>
             <dt className="text-[13px] text-muted">{name}</dt>
             <dd className="text-lg">
-              {estimate === undefined ? '–' : <EstimateText estimate={estimate} format={format} />}
+              {agent === undefined ? 'Too few to rank' : <EstimateText estimate={agent} format={format} />}
             </dd>
-            <dd className="text-[13px]">
-              {earlier === undefined ? (
-                <span className="text-muted">no calls before to compare with</span>
-              ) : (
-                <ChangeText before={earlier} direction={direction} news={newsOf(direction, measure)} format={format} />
-              )}
-            </dd>
+            {agent !== undefined && (
+              <dd className="text-[13px] text-muted">
+                {`${format(agent.counted)} before adjustment for only ${formatNumber(calls)} calls`}
+              </dd>
+            )}
+            {agent?.before !== undefined && agent.direction !== undefined && (
+              <dd className="text-[13px]">
+                <ChangeText
+                  before={agent.before}
+                  direction={agent.direction}
+                  news={newsOf(agent.direction, measure)}
+                  format={format}
+                />
+              </dd>
+            )}
           </div>
           <div>
-            <dt className="text-[13px] text-muted">{team === undefined ? 'Everybody' : `Team ${team}`}</dt>
-            <dd className="text-lg">
-              {everybody === undefined ? '–' : <EstimateText estimate={everybody} format={format} />}
+            <dt className="text-[13px] text-muted">Median agent</dt>
+            <dd className="text-lg font-semibold tabular-nums">
+              {changes.median === undefined ? '–' : format(changes.median)}
             </dd>
-            <dd className="text-[13px] text-muted">{STANDINGS[standing]}</dd>
+            <dd className="text-[13px] text-muted">
+              {measure.better === undefined
+                ? 'The kit does not say which answers are good.'
+                : STANDINGS[agent?.standing ?? 'neutral']}
+            </dd>
           </div>
         </dl>
         <p className="text-[13px] text-muted">
@@ -177,7 +198,6 @@ function ScorePanel({ name, scope, measure, now, before, peers, team }: ScorePan
           >
             {`${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'}`}
           </Link>
-          {calls < FEWEST_CALLS && `: fewer than ${FEWEST_CALLS}, too few to judge anybody by.`}
         </p>
         <Weeks name={name} scope={scope} measure={measure} peers={peers} team={team} />
       </div>
@@ -186,8 +206,8 @@ function ScorePanel({ name, scope, measure, now, before, peers, team }: ScorePan
 }
 
 const STANDINGS = {
-  good: 'Clearly ahead of them.',
-  bad: 'Clearly behind them.',
+  good: 'Almost certainly ahead of it.',
+  bad: 'Almost certainly behind it.',
   neutral: 'No clear difference: it may be chance.',
 } as const;
 
@@ -200,19 +220,26 @@ interface WeeksProps {
 }
 
 function Weeks({ name, scope, measure, peers, team }: WeeksProps) {
-  const { from, to } = scope.period;
-  const { data } = useKitInsights(scope.kit.kit_id, {
-    group_by: 'week',
-    from,
-    to,
-    dimensions: { agent: name, ...(scope.team !== undefined && { team: scope.team }) },
-  });
+  const today = useToday();
+  const { from, to } = peers;
+  const { data } = useRead((api) =>
+    api.insights.get(scope.kit.kit_id, {
+      group_by: 'week',
+      from,
+      to,
+      dimensions: { agent: name, ...(scope.team !== undefined && { team: scope.team }) },
+    }),
+  );
   if (data === undefined) return <div className="skeleton h-28" />;
-  const ofPeers = weeklyPoints(peers, measure, [], (days) => scope.calls({ days, team }));
+  const ofPeers = weeklyPoints(peers, measure, [], (days) => scope.calls({ days, team }), today);
   const own = new Map(
-    weeklyPoints(data, measure, [], (days) => scope.calls({ days, agent: name })).map((point) => [point.label, point]),
+    weeklyPoints(data, measure, [], (days) => scope.calls({ days, agent: name }), today).map((point) => [
+      point.label,
+      point,
+    ]),
   );
   // Every week of the team, so that both lines have the same axis.
-  const points = ofPeers.map(({ label }) => own.get(label) ?? { label, estimate: undefined });
-  return <WeekTrend points={points} measure={measure} against={{ name: team ?? 'everybody', points: ofPeers }} />;
+  const points = ofPeers.map(({ label, isOpen }) => own.get(label) ?? { label, isOpen, estimate: undefined });
+  const against = { name: team ?? 'everybody', points: ofPeers };
+  return <WeekTrend points={points} measure={measure} against={against} about={name} />;
 }

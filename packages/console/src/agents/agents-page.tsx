@@ -1,13 +1,16 @@
 /** Everybody who takes calls, in the order in which they need help. */
-import { answersIn, measureOf, rankAgents } from '@brickwork/contract/figures';
-import { useKitInsights } from '../api/insights.ts';
+import { daysText } from '../insights/change-text.ts';
+import { DraftKit } from '../insights/draft-kit.tsx';
 import type { ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';
+import { scoreMeasure } from '../insights/score-measure.ts';
+import { useChanges } from '../insights/use-changes.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { SaveFigure } from '../ui/save-figure.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
-import { AgentRows } from './agent-rows.tsx';
+import { AgentRows, agentsTable, rankingTitle } from './agent-rows.tsx';
 
 interface AgentsPageProps {
   search: ScopeSearch;
@@ -15,12 +18,14 @@ interface AgentsPageProps {
 }
 
 export function AgentsPage({ search, onSearch }: AgentsPageProps) {
-  const { kits, scope, error } = useScope(search);
+  const { kits, scope, draft, error } = useScope(search);
   return (
     <>
       <PageHeader
         title="Agents"
-        actions={kits !== undefined && <ScopeBar kits={kits} kit={scope?.kit} search={search} onSearch={onSearch} />}
+        actions={
+          kits !== undefined && <ScopeBar kits={kits} kit={scope?.kit ?? draft} search={search} onSearch={onSearch} />
+        }
       >
         {scope !== undefined &&
           `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, each compared with everybody here. Ranges are 95 % intervals.`}
@@ -28,6 +33,8 @@ export function AgentsPage({ search, onSearch }: AgentsPageProps) {
       <Panel>
         {error !== undefined ? (
           <ErrorState error={error} />
+        ) : draft !== undefined ? (
+          <DraftKit kit={draft} />
         ) : kits?.length === 0 ? (
           <EmptyState title="No kit yet">Agents are compared by the answers of a kit. Publish one first.</EmptyState>
         ) : kits !== undefined && scope === undefined && search.kit !== undefined ? (
@@ -43,28 +50,24 @@ export function AgentsPage({ search, onSearch }: AgentsPageProps) {
 }
 
 function Ranking({ scope, search }: { scope: Scope; search: ScopeSearch }) {
-  const { kit, period, team, main } = scope;
-  const dimensions = team === undefined ? undefined : { team };
-  const now = useKitInsights(kit.kit_id, { group_by: 'agent', from: period.from, to: period.to, dimensions });
-  const before = useKitInsights(kit.kit_id, { group_by: 'agent', ...period.before, dimensions });
-  if (now.error !== null) return <ErrorState error={now.error} onRetry={() => void now.refetch()} />;
-  if (now.data === undefined) return <Rows label="Loading agents" />;
-  const brick = main === undefined ? undefined : answersIn(now.data.total, main.key);
-  const measure = brick === undefined ? undefined : measureOf(brick, main);
+  const { data, error, refetch } = useChanges(scope);
+  if (error !== null) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Rows label="Loading agents" />;
+  const measure = scoreMeasure(data, scope.main);
   if (measure === undefined)
     return (
       <EmptyState title="Nothing to compare agents by">
-        {main === undefined
+        {scope.main === undefined
           ? 'This kit has no score and no yes/no question. Choose another one above.'
-          : 'There are no answers in this period. Choose a longer one.'}
+          : 'There are no answers on these days. Choose a longer period.'}
       </EmptyState>
     );
   return (
-    <AgentRows
-      ranking={rankAgents(before.data, now.data, measure, scope.items)}
-      scope={scope}
-      measure={measure}
-      search={search}
-    />
+    <>
+      <div className="flex justify-end border-b border-line px-3 py-1">
+        <SaveFigure title={rankingTitle(measure)} about={daysText(data)} table={agentsTable(data)} />
+      </div>
+      <AgentRows changes={data} scope={scope} measure={measure} search={search} />
+    </>
   );
 }

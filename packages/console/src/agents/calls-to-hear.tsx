@@ -1,9 +1,9 @@
 /** Calls worth listening to: the lowest, the highest, and those in the middle. */
+import type { Insights, RunFilter, RunItem } from '@brickwork/client';
 import { answersIn, type Measure, type ScoredItem } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
-import type { Insights } from '../api/insights.ts';
-import { type RunFilter, type RunItem, useFirstRuns } from '../api/runs.ts';
 import { useTimezone } from '../api/settings.ts';
+import { useRead } from '../api/use-read.ts';
 import type { Scope } from '../insights/scope.ts';
 import { type Condition, filterOf } from '../runs/runs-search.ts';
 import { formatDay } from '../ui/format.ts';
@@ -39,7 +39,7 @@ export function CallsToHear({ name, scope, measure, now }: CallsToHearProps) {
 }
 
 /** By the number; or by the answer, of which there is no typical one. */
-function choicesOf({ key, leading, better }: Measure, median: number | undefined): Choice[] {
+function choicesOf({ key, what, leading, better }: Measure, median: number | undefined): Choice[] {
   const answer = `answer.${key}`;
   const [worst, best] = better === undefined ? ['Lowest', 'Highest'] : ['Worst', 'Best'];
   if (leading !== undefined) {
@@ -49,7 +49,9 @@ function choicesOf({ key, leading, better }: Measure, median: number | undefined
       where: [[answer, `${operator}:${leading}`] as const],
       sort: '-occurred_at',
     });
-    return [of(better === undefined ? 'With another answer' : 'Worst', bad ?? ''), of(best ?? '', good ?? '')];
+    return better === undefined
+      ? [of(what.replace('share of', 'Answered'), 'eq'), of('With another answer', 'not')]
+      : [of('Worst', bad ?? ''), of('Best', good ?? '')];
   }
   const upwards = better === 'down' ? `-${answer}` : answer;
   const downwards = better === 'down' ? answer : `-${answer}`;
@@ -74,7 +76,9 @@ function Calls({ choice: { title, where, sort }, name, scope, measure }: CallsPr
     include: 'answers',
     sort,
   };
-  const { data, error } = useFirstRuns(filter, CALLS);
+  const { data, error } = useRead((api) => api.runs.page({ ...filter, limit: CALLS }).then((page) => page.data), {
+    staleTime: 60_000,
+  });
   return (
     <section className="break-inside-avoid px-4 py-3">
       <h3 className="text-[13px] font-medium text-muted">{title}</h3>

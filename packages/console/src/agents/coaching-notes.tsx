@@ -1,8 +1,11 @@
 /** What was agreed with an agent: written here, and measured by the calls that follow. */
+import type { CoachingNote, InsightsGroup, NewCoachingNote } from '@brickwork/client';
+import { lossesIn } from '@brickwork/contract/figures';
 import { type FormEvent, useState } from 'react';
-import { type CoachingNote, useCoachingNotes, useDeleteNote, useWriteNote } from '../api/coaching.ts';
 import { formFaults } from '../api/form-faults.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import type { Scope } from '../insights/scope.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
@@ -13,8 +16,15 @@ import { ErrorState, Rows } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { NoteItem } from './note-item.tsx';
 
-export function CoachingNotes({ name, scope }: { name: string; scope: Scope }) {
-  const { data, error, refetch } = useCoachingNotes({ agent: name, kit: scope.kit.kit_id });
+interface CoachingNotesProps {
+  name: string;
+  scope: Scope;
+  /** What their calls answered on the days of the page. */
+  own: InsightsGroup;
+}
+
+export function CoachingNotes({ name, scope, own }: CoachingNotesProps) {
+  const { data, error, refetch } = useRead((api) => api.coaching.list({ agent: name, kit: scope.kit.kit_id }));
   const mayWrite = useMay('coaching:write');
   const [isWriting, setIsWriting] = useState(false);
   const [deleted, setDeleted] = useState<CoachingNote>();
@@ -30,7 +40,7 @@ export function CoachingNotes({ name, scope }: { name: string; scope: Scope }) {
         )
       }
     >
-      {isWriting && <NoteForm name={name} scope={scope} onClose={() => setIsWriting(false)} />}
+      {isWriting && <NoteForm name={name} scope={scope} own={own} onClose={() => setIsWriting(false)} />}
       {error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
       ) : data === undefined ? (
@@ -61,17 +71,18 @@ export function CoachingNotes({ name, scope }: { name: string; scope: Scope }) {
   );
 }
 
-function NoteForm({ name, scope, onClose }: { name: string; scope: Scope; onClose(): void }) {
+function NoteForm({ name, scope, own, onClose }: CoachingNotesProps & { onClose(): void }) {
   const { kit, bricks, items, main } = scope;
-  // What earns points comes first: that is what notes are about.
-  const asked = [...new Set([...items.map(({ key }) => key), ...bricks.map(({ key }) => key)])];
+  // What costs most comes first: that is what notes are about.
+  const costly = lossesIn(own, items).map(({ item }) => item.key);
+  const asked = [...new Set([...costly, ...items.map(({ key }) => key), ...bricks.map(({ key }) => key)])];
   const options = asked.flatMap((key) => {
     const brick = bricks.find((each) => each.key === key);
     return brick === undefined || brick.type === 'text' ? [] : [[key, brick.name] as const];
   });
   const [brick, setBrick] = useState(options[0]?.[0] ?? main?.key ?? '');
   const [text, setText] = useState('');
-  const write = useWriteNote();
+  const write = useChange((api, note: NewCoachingNote) => api.coaching.create(note));
   const faults = formFaults(write.error, ['text', 'bricks']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -105,7 +116,7 @@ function NoteForm({ name, scope, onClose }: { name: string; scope: Scope; onClos
 }
 
 function DeleteNote({ note, onClose }: { note: CoachingNote; onClose(): void }) {
-  const remove = useDeleteNote();
+  const remove = useChange((api, noteId: string) => api.coaching.delete(noteId));
   const { rest } = formFaults(remove.error, []);
   return (
     <ConfirmDialog

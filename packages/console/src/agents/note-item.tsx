@@ -1,7 +1,7 @@
 /** A coaching note, and how the calls after it went against those before. */
-import { FEWEST_CALLS, formatShare, formatShort, intervalText } from '@brickwork/contract/figures';
+import type { CoachingNote } from '@brickwork/client';
+import { formatShare, formatShort, intervalText } from '@brickwork/contract/figures';
 import type { ReactNode } from 'react';
-import type { CoachingNote } from '../api/coaching.ts';
 import { Direction } from '../insights/estimate.tsx';
 import { formatDay, formatNumber } from '../ui/format.ts';
 
@@ -12,7 +12,9 @@ export function NoteItem({ note, actions }: { note: CoachingNote; actions?: Reac
         <p className="min-w-0 flex-1 basis-60 whitespace-pre-wrap">{note.text}</p>
         {actions}
       </div>
-      <p className="text-[13px] text-muted">{`${formatDay(note.noted_on)} · ${note.by.name}`}</p>
+      <p className="text-[13px] text-muted">
+        {`${formatDay(note.noted_on)}${note.by.kind === 'person' ? ` · ${note.by.name}` : ''}`}
+      </p>
       {note.effect.length === 0 ? (
         <p className="text-[13px] text-muted">No calls with these questions around this day yet.</p>
       ) : (
@@ -26,26 +28,29 @@ export function NoteItem({ note, actions }: { note: CoachingNote; actions?: Reac
   );
 }
 
+/** Goes without saying. */
+const YES = 'share of “Yes”';
+
 type Effect = CoachingNote['effect'][number];
 
 function EffectLine({ effect }: { effect: Effect }) {
   const { name, what, before, after, enough, direction, news } = effect;
   const format = what === 'mean' ? formatShort : formatShare;
   const verdict = !enough
-    ? `fewer than ${FEWEST_CALLS} calls before or after: too few to compare`
+    ? 'fewer than 10 calls before or after: too few to compare'
     : direction === undefined
       ? 'no clear change'
       : 'a clear change';
   return (
-    <li className="grid gap-x-4 sm:grid-cols-[minmax(0,1fr)_auto]">
-      <span className="min-w-0 truncate" title={name}>
-        {name} <span className="text-[13px] text-muted">{what}</span>
+    <li className="flex flex-wrap justify-between gap-x-4">
+      <span className="min-w-0">
+        {name} {what !== YES && <span className="text-[13px] text-muted">{what}</span>}
       </span>
-      <span className="tabular-nums sm:text-right">
+      <span className="whitespace-nowrap tabular-nums">
         <Direction direction={direction} news={news} /> {sideText(before, format)} <span aria-hidden="true">→</span>
         <span className="sr-only">to</span> {sideText(after, format)}
       </span>
-      <span className="text-[13px] text-muted sm:col-span-2">
+      <span className="basis-full text-[13px] text-muted">
         {`${formatNumber(before.calls)} calls before, ${formatNumber(after.calls)} after; ${verdict}`}
       </span>
     </li>

@@ -1,6 +1,5 @@
+import type { AlertRule, BrickSchema } from '@brickwork/client';
 import { describe, expect, it } from 'vitest';
-import type { AlertRule } from '../api/alerts.ts';
-import type { BrickSchema } from '../api/kits.ts';
 import { EMPTY_ALERT, fitted, toDraft, toRule } from './alert-draft.ts';
 
 const brick = (key: string, type: BrickSchema['type'], more: Partial<BrickSchema> = {}): BrickSchema => ({

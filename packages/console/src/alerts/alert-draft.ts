@@ -1,6 +1,5 @@
 /** A rule while it is edited: everything is text, as fields hold it. */
-import type { AlertRule } from '../api/alerts.ts';
-import type { BrickSchema } from '../api/kits.ts';
+import type { AlertRule, BrickSchema } from '@brickwork/client';
 import { type Condition, conditionsOf, whereOf } from '../runs/runs-search.ts';
 import { fromField, toField } from '../ui/format.ts';
 
@@ -43,7 +42,7 @@ export const EMPTY_ALERT: AlertDraft = {
 export const isShare = (aggregate: AlertRule['aggregate']) => aggregate === 'share' || aggregate === 'no_value';
 
 export function aggregatesOf(brick: BrickSchema | undefined): readonly (readonly [AlertRule['aggregate'], string])[] {
-  const none = ['no_value', 'Share of runs without a value'] as const;
+  const none = ['no_value', 'Share of calls without a value'] as const;
   if (brick?.type === 'numeric') return [['mean', 'Mean'], ['quantile', 'Quantile'], none];
   if (brick?.type === 'boolean' || brick?.type === 'categorical') return [['share', 'Share of an answer'], none];
   return [none];

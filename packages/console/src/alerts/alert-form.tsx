@@ -1,9 +1,10 @@
 /** The rule of an alert as a form, with what it finds in current figures beside it. */
 
+import type { AlertRule, BrickSchema } from '@brickwork/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type AlertRule, useCheckAlert, useSaveAlert } from '../api/alerts.ts';
 import { describeError } from '../api/describe-error.ts';
-import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
+import { useKitSchema, useKits } from '../api/kits.ts';
+import { useAsk, useChange } from '../api/use-change.ts';
 import { conditionsOf, whereOf } from '../runs/runs-search.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
 import { Button } from '../ui/button.tsx';
@@ -34,7 +35,7 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
   const [edited, setDraft] = useState(initial);
   const kit = kits?.find(({ kit_code }) => kit_code === edited.kit) ?? kits?.[0];
   const bricks = useKitSchema(kit?.kit_id).data?.bricks ?? NO_BRICKS;
-  const save = useSaveAlert();
+  const save = useChange((api, { name, rule }: { name: string; rule: AlertRule }) => api.alerts.put(name, rule));
   if (kits === undefined) return <Rows label="Loading kits" />;
   if (kit === undefined)
     return <EmptyState title="There are no kits yet">An alert watches answers of a kit.</EmptyState>;
@@ -99,14 +100,14 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
               onChange={(as) => change({ as })}
             />
             <fieldset className="min-w-0 sm:col-span-2">
-              <legend className="mb-1.5 text-sm font-medium">Only these runs</legend>
+              <legend className="mb-1.5 text-sm font-medium">Only these calls</legend>
               <WhereChips
                 where={draft.where}
                 onWhere={(where) => change({ where: onePerName(where) })}
                 bricks={bricks}
                 isOfRule
               />
-              <p className="-mt-2 text-[13px] text-muted">Without filters: all runs of the kit.</p>
+              <p className="-mt-2 text-[13px] text-muted">Without filters: all calls of the kit.</p>
             </fieldset>
           </div>
         </Panel>
@@ -115,7 +116,7 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
       <div className="space-y-4 xl:sticky xl:top-6">
         <Check rule={rule} isComplete={draft.threshold !== '' && draft.brick !== ''} />
         {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
-        {save.isSuccess && <Notice tone="ok">Saved. The first check is made at once.</Notice>}
+        {save.isSuccess && <Notice tone="ok">Saved. The first check follows within a minute.</Notice>}
         <Button type="submit" kind="primary" isBusy={save.isPending}>
           Save the alert
         </Button>
@@ -165,14 +166,14 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
           onChange={(unit) => onChange({ unit })}
         />
         <TextField
-          label="Fewest runs"
+          label="Fewest calls"
           type="number"
           min={1}
           max={1_000_000}
           step={1}
           value={draft.minRuns}
           onChange={(minRuns) => onChange({ minRuns })}
-          note="With fewer runs in the window, nothing changes. Empty: 30."
+          note="With fewer calls in the window, nothing changes. Empty: 30."
         />
         <TextField
           label={`Margin before it ends${unit}`}
@@ -188,7 +189,7 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
 }
 
 function Check({ rule, isComplete }: { rule: AlertRule; isComplete: boolean }) {
-  const check = useCheckAlert();
+  const check = useAsk((api, rule: AlertRule) => api.alerts.check(rule));
   const isOf = check.variables !== undefined && JSON.stringify(check.variables) === JSON.stringify(rule);
   const found = isOf ? check.data : undefined;
   return (

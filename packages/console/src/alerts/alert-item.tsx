@@ -1,6 +1,6 @@
+import type { Alert } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { Alert } from '../api/alerts.ts';
 import { searchOfApiPath } from '../runs/runs-search.ts';
 import { formatAgo, formatTime } from '../ui/format.ts';
 import { Tag } from '../ui/status-badge.tsx';
@@ -28,7 +28,7 @@ export function AlertItem({ alert, kitName }: { alert: Alert; kitName: string | 
               search={searchOfApiPath(found.runs_url)}
               className="rounded text-accent underline underline-offset-2"
             >
-              {`Show the runs of ${name}`}
+              Show these calls<span className="sr-only">{`: ${name}`}</span>
             </Link>
           </>
         )}

@@ -1,9 +1,11 @@
 /** One alert: its state, its history and its rule. Without a name, a new one. */
+import type { Alert } from '@brickwork/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Alert, useAlert, useAlertChanges, useDeleteAlert } from '../api/alerts.ts';
 import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { searchOfApiPath } from '../runs/runs-search.ts';
 import { formatAgo, formatTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -16,6 +18,7 @@ import { StateTag } from './alert-item.tsx';
 import { describeFinding, describeRule } from './alert-words.ts';
 import { ChangeList } from './change-list.tsx';
 import { BackToAlerts, DeleteRule, NameField } from './rule-page.tsx';
+import { untilChecked } from './until-checked.ts';
 import { useRuleBrick } from './use-rule-brick.ts';
 import { WhoIsTold } from './who-is-told.tsx';
 
@@ -38,7 +41,9 @@ export function NewAlertPage({ kit }: { kit: string | undefined }) {
 }
 
 export function AlertPage({ name }: { name: string }) {
-  const { data, error, refetch } = useAlert(name);
+  const { data, error, refetch } = useRead((api) => api.alerts.get(name), {
+    refetchInterval: ({ state: { data } }) => untilChecked([data]),
+  });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the alert" />;
   return <LoadedAlert alert={data} />;
@@ -47,11 +52,11 @@ export function AlertPage({ name }: { name: string }) {
 function LoadedAlert({ alert }: { alert: Alert }) {
   const { name, state, since, kit_id, kit_code, rule } = alert;
   const navigate = useNavigate();
-  const remove = useDeleteAlert(name);
+  const remove = useChange((api) => api.alerts.delete(name));
   const mayWrite = useMay('kits:write');
   const kit = useKits().data?.find((each) => each.kit_id === kit_id);
   const brick = useRuleBrick(alert);
-  const changes = useAlertChanges(name, state);
+  const changes = useRead((api) => api.alerts.changes(name), { since: state });
   return (
     <>
       <BackToAlerts />
@@ -72,7 +77,7 @@ function LoadedAlert({ alert }: { alert: Alert }) {
           {({ found }) => (
             <>
               {describeFinding(rule, found)}{' '}
-              {found !== undefined && <RunsLink path={found.runs_url} label="Show the runs" />}
+              {found !== undefined && <RunsLink path={found.runs_url} label="Show the calls" />}
             </>
           )}
         </ChangeList>
@@ -97,7 +102,7 @@ function LastCheck({ alert: { found, problem, checked_at, rule } }: { alert: Ale
               </time>
             </span>
           )}{' '}
-          {found !== undefined && <RunsLink path={found.runs_url} label="Show these runs" />}
+          {found !== undefined && <RunsLink path={found.runs_url} label="Show these calls" />}
         </p>
         {problem !== undefined && <Notice tone="warn">{problem}</Notice>}
       </div>

@@ -1,6 +1,5 @@
+import type { AlertRule, BrickSchema } from '@brickwork/client';
 import { expect, it } from 'vitest';
-import type { AlertRule } from '../api/alerts.ts';
-import type { BrickSchema } from '../api/kits.ts';
 import { describeRule } from './alert-words.ts';
 
 const RULE: AlertRule = {

@@ -1,7 +1,6 @@
 /** Rules and what they found, in words. */
+import type { AlertFinding, AlertRule, BrickSchema } from '@brickwork/client';
 import { nameOfAnswer } from '@brickwork/contract/figures';
-import type { AlertFinding, AlertRule } from '../api/alerts.ts';
-import type { BrickSchema } from '../api/kits.ts';
 import { describeConditions } from '../runs/where-chips.tsx';
 import { formatFigure, formatNumber, formatShare, intervalOf } from '../ui/format.ts';
 import { isShare, valuesOf } from './alert-draft.ts';
@@ -19,7 +18,7 @@ export function describeRule(rule: AlertRule, brick: BrickSchema | undefined): s
       rule.quantile === undefined || rule.quantile === 0.5
         ? 'the median'
         : `the ${formatShare(rule.quantile)} quantile`,
-    no_value: 'the share of runs without a value',
+    no_value: 'the share of calls without a value',
   };
   const limit = rule.above === undefined ? `is below ${format(rule.below ?? 0)}` : `is above ${format(rule.above)}`;
   const only = describeConditions(Object.entries(rule.where ?? {}), (key) => key).map((each) => `, ${each}`);
@@ -32,11 +31,11 @@ function describeWindow(window: string): string {
   return count === 1 ? `the last ${unit}` : `the last ${count} ${unit}s`;
 }
 
-/** “34 % (26 – 43 %) of 118 runs” */
+/** “34 % (26 – 43 %) of 118 calls” */
 export function describeFinding(rule: AlertRule, found: AlertFinding | undefined): string {
-  if (found?.figure === undefined) return found === undefined ? 'not checked yet' : 'no runs in the window';
+  if (found?.figure === undefined) return found === undefined ? 'not checked yet' : 'no calls in the window';
   const format = formatOfRule(rule);
   const interval = intervalOf(found.figure, format);
-  const runs = `${formatNumber(found.n)} ${found.n === 1 ? 'run' : 'runs'}`;
+  const runs = `${formatNumber(found.n)} ${found.n === 1 ? 'call' : 'calls'}`;
   return `${format(found.figure.value)}${interval === '' ? '' : ` (${interval})`} of ${runs}${found.enough ? '' : ', too few to say'}`;
 }

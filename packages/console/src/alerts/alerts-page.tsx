@@ -1,21 +1,24 @@
+import type { Alert, Canary } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { type Alert, useAlerts } from '../api/alerts.ts';
-import { type Canary, useCanaries } from '../api/canaries.ts';
 import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 import { AlertItem, ItemHead, NAME_CLASS } from './alert-item.tsx';
+import { untilChecked } from './until-checked.ts';
 
 /** Raised ones first. */
 const byState = <Item extends Pick<Alert, 'state'>>(items: readonly Item[] | undefined) =>
   items?.toSorted((a, b) => Number(b.state === 'raised') - Number(a.state === 'raised'));
 
 export function AlertsPage() {
-  const alerts = useAlerts();
-  const canaries = useCanaries();
+  const alerts = useRead((api) => api.alerts.list(), {
+    refetchInterval: ({ state: { data } }) => untilChecked(data ?? []),
+  });
+  const canaries = useRead((api) => api.canaries.list(), { refetchInterval: 30_000 });
   const mayWrite = useMay('kits:write');
   const names = new Map(useKits().data?.map(({ kit_id, name }) => [kit_id, name]));
   return (

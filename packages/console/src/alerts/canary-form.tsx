@@ -1,8 +1,9 @@
+import type { CanaryRule } from '@brickwork/client';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { type CanaryRule, useSaveCanary } from '../api/canaries.ts';
 import { describeError } from '../api/describe-error.ts';
-import { useGoldenSets } from '../api/evaluations.ts';
 import { useKits } from '../api/kits.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { type Engine, EngineField } from '../ui/engine-field.tsx';
@@ -32,8 +33,8 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
   const [drop, setDrop] = useState(toField(rule?.max_drop ?? 0.05));
   const [changed, setChanged] = useState(toField(rule?.max_changed ?? 0.1));
   const kit = kits?.find(({ kit_code }) => kit_code === chosenKit) ?? kits?.[0];
-  const sets = useGoldenSets(kit?.kit_id ?? '', kit !== undefined).data;
-  const save = useSaveCanary();
+  const sets = useRead((api) => api.goldenSets.list(kit?.kit_id ?? ''), { enabled: kit !== undefined }).data;
+  const save = useChange((api, { name, rule }: { name: string; rule: CanaryRule }) => api.canaries.put(name, rule));
   if (kits === undefined) return <Rows label="Loading kits" />;
   if (kit === undefined)
     return <EmptyState title="There are no kits yet">A nightly check watches a kit: create one first.</EmptyState>;

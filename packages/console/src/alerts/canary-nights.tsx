@@ -1,11 +1,12 @@
 /** What the last night found, and the accuracy of every brick over the nights before. */
-import { type Canary, useNights } from '../api/canaries.ts';
-import { TrendChart } from '../insights/trend-chart.tsx';
+import type { Canary } from '@brickwork/client';
+import { scaleOf, TrendChart } from '../insights/trend-chart.tsx';
 import { formatNumber, formatShare, formatTime, intervalOf } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import { TableArea } from '../ui/table-area.tsx';
+import { useNights } from './use-nights.ts';
 
 export function LastNight({ canary: { found, checked_at } }: { canary: Canary }) {
   return (
@@ -14,7 +15,7 @@ export function LastNight({ canary: { found, checked_at } }: { canary: Canary })
         <p className="p-4 text-sm text-soft">The first evaluation is the baseline. It appears here when it is done.</p>
       ) : (
         <>
-          <ScrollArea label="What the last night found">
+          <TableArea label="What the last night found">
             <table className="w-full text-sm tabular-nums">
               <caption className="sr-only">What the last night found</caption>
               <thead className="border-b border-line text-left text-[13px] text-muted">
@@ -46,7 +47,7 @@ export function LastNight({ canary: { found, checked_at } }: { canary: Canary })
                 ))}
               </tbody>
             </table>
-          </ScrollArea>
+          </TableArea>
           <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
             {`Version ${found.kit_version}, answered by ${found.engine}`}
             {checked_at !== undefined && `, ${formatTime(checked_at)}`}
@@ -81,15 +82,14 @@ export function Nights({ canary: { kit_id, rule, checked_at } }: { canary: Canar
                     const score = report?.bricks.find((brick) => brick.key === key);
                     return { label: formatTime(created_at), estimate: score && { value: score.accuracy } };
                   })}
-                  low={0}
-                  high={1}
+                  {...scaleOf([], false)}
                   isLine
                   format={formatShare}
                 />
               </figure>
             ))}
           </div>
-          <ScrollArea label="Accuracy of every evaluation">
+          <TableArea label="Accuracy of every evaluation">
             <table className="w-full text-sm tabular-nums">
               <caption className="sr-only">Accuracy of every evaluation on the set, newest first</caption>
               <thead className="text-left text-[13px] text-muted">
@@ -121,7 +121,7 @@ export function Nights({ canary: { kit_id, rule, checked_at } }: { canary: Canar
                 ))}
               </tbody>
             </table>
-          </ScrollArea>
+          </TableArea>
         </div>
       )}
     </Panel>

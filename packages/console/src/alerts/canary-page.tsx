@@ -1,9 +1,11 @@
 /** One canary: its state, accuracy night after night, its history and its rule. Without a name, a new one. */
+import type { Canary } from '@brickwork/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import { type Canary, useCanary, useCanaryChanges, useDeleteCanary } from '../api/canaries.ts';
 import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { formatTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -13,6 +15,10 @@ import { CanaryForm } from './canary-form.tsx';
 import { LastNight, Nights } from './canary-nights.tsx';
 import { ChangeList } from './change-list.tsx';
 import { BackToAlerts, DeleteRule, NameField } from './rule-page.tsx';
+
+const REFRESH_MS = 30_000;
+/** While an evaluation is under way, or the first one has not begun. */
+const UNDER_WAY_MS = 2_000;
 
 export function NewCanaryPage({ kit }: { kit: string | undefined }) {
   const navigate = useNavigate();
@@ -36,7 +42,10 @@ export function NewCanaryPage({ kit }: { kit: string | undefined }) {
 }
 
 export function CanaryPage({ name }: { name: string }) {
-  const { data, error, refetch } = useCanary(name);
+  const { data, error, refetch } = useRead((api) => api.canaries.get(name), {
+    refetchInterval: ({ state: { data } }) =>
+      data === undefined || data.running !== undefined || data.checked_at === undefined ? UNDER_WAY_MS : REFRESH_MS,
+  });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the nightly check" />;
   return <LoadedCanary canary={data} />;
@@ -45,10 +54,10 @@ export function CanaryPage({ name }: { name: string }) {
 function LoadedCanary({ canary }: { canary: Canary }) {
   const { name, state, kit_id, kit_code, rule, running, next_at, problem } = canary;
   const navigate = useNavigate();
-  const remove = useDeleteCanary(name);
+  const remove = useChange((api) => api.canaries.delete(name));
   const mayWrite = useMay('kits:write');
   const kit = useKits().data?.find((each) => each.kit_id === kit_id);
-  const changes = useCanaryChanges(name, state);
+  const changes = useRead((api) => api.canaries.changes(name), { since: state });
   return (
     <>
       <BackToAlerts />

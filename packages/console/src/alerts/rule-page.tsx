@@ -3,8 +3,8 @@ import type { UseMutationResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
@@ -43,9 +43,7 @@ export function DeleteRule({ what, remove, onDeleted }: DeleteRuleProps) {
   return (
     <>
       {remove.error !== null && <Notice tone="bad">{describeError(remove.error)}</Notice>}
-      <Button kind="danger" onClick={() => setIsAsking(true)}>
-        Delete…
-      </Button>
+      <MoreMenu isSmall={false} items={[{ label: 'Delete…', isDanger: true, onSelect: () => setIsAsking(true) }]} />
       {isAsking && (
         <ConfirmDialog
           title={`Delete the ${what}?`}

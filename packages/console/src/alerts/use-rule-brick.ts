@@ -1,5 +1,5 @@
-import type { Alert } from '../api/alerts.ts';
-import { type BrickSchema, useKitSchema } from '../api/kits.ts';
+import type { Alert, BrickSchema } from '@brickwork/client';
+import { useKitSchema } from '../api/kits.ts';
 
 /** The brick that an alert looks at, as the kit's live version has it. */
 export function useRuleBrick({ kit_id, rule }: Pick<Alert, 'kit_id' | 'rule'>): BrickSchema | undefined {

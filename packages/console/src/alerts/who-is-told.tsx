@@ -1,20 +1,20 @@
 /** Which channels an alert is sent to, shown in its form: an alert that notifies nobody is useless. */
 import { useState } from 'react';
-import { useChannels } from '../api/channels.ts';
 import { useMay } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
 import { KINDS, NewChannel } from '../settings/new-channel.tsx';
 import { Button } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 
 export function WhoIsTold() {
   const mayManage = useMay('channels:manage');
-  const { data: channels } = useChannels(mayManage);
+  const { data: channels } = useRead((api) => api.channels.list(), { enabled: mayManage });
   const [isAdding, setIsAdding] = useState(false);
   if (!mayManage || channels === undefined) return null;
   const told = channels.filter(({ topics, enabled }) => enabled && topics.includes('alerts'));
   return (
     <Panel
-      title="Who is told"
+      title="Who is notified"
       className="mt-5"
       actions={
         !isAdding && (

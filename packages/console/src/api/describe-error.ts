@@ -7,15 +7,37 @@ export interface KitFault {
   hint?: string;
 }
 
-/** What happened, and what to do where there is something to do; the service's detail says which field it is about. */
+/** A clause for whoever reads the answer as JSON: "; `detail` names it". */
+const ABOUT_DETAIL = /[;,] `detail` [^.]*(?=\.)/;
+
+/** What happened, and what to do where there is something to do. */
 export function describeError(error: unknown): string {
   if (error instanceof ApiError) {
     const { message } = error.body;
-    if (typeof message !== 'string') return error.detail ?? `The service answered ${error.status}.`;
-    return error.detail === undefined || error.detail === message ? message : `${message} ${error.detail}`;
+    const { detail } = error;
+    if (typeof message !== 'string') return detail ?? `The service answered ${error.status}.`;
+    if (ABOUT_DETAIL.test(message))
+      return detail === undefined ? message.replace(ABOUT_DETAIL, '') : aboutField(detail);
+    return detail === undefined || detail === message ? message : `${message} ${detail}`;
   }
   if (error instanceof ConnectionError) return 'The service cannot be reached. Is it running?';
   return error instanceof Error ? error.message : 'Something unexpected happened.';
+}
+
+/** `retention.run_days: must be 1 or more` → `Run days must be 1 or more.` */
+function aboutField(detail: string): string {
+  const [, path, text] = /^([a-z_]+(?:[.[][\w\]-]+)*): (.+)$/s.exec(detail) ?? [];
+  if (path === undefined || text === undefined) return sentence(detail);
+  const name =
+    path
+      .match(/[a-z_]{2,}/g)
+      ?.at(-1)
+      ?.replaceAll('_', ' ') ?? path;
+  return sentence(/^(?:must|is|has|cannot|may)\b/.test(text) ? `${name} ${text}` : `${name}: ${text}`);
+}
+
+export function sentence(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
 /** What the service found wrong with a kit; empty for every other error. */

@@ -1,6 +1,6 @@
 /** Shows a refusal at the field it is about: a detail begins with the field's name. */
 import { ApiError } from '@brickwork/client';
-import { describeError } from './describe-error.ts';
+import { describeError, sentence } from './describe-error.ts';
 
 export interface FormFaults {
   /** Of a field, by its name in the API, such as `retention.run_days`. */
@@ -15,6 +15,5 @@ export function formFaults(error: unknown, fields: readonly string[]): FormFault
   const [, named, text = ''] = /^([a-z_]+(?:[.[][\w\]]+)*): (.+)$/s.exec(detail) ?? [];
   const field = fields.find((each) => named === each || named?.startsWith(`${each}.`) || named?.startsWith(`${each}[`));
   if (field === undefined) return { of: () => undefined, rest: describeError(error) };
-  const sentence = `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
-  return { of: (each) => (each === field ? sentence : undefined), rest: undefined };
+  return { of: (each) => (each === field ? sentence(text) : undefined), rest: undefined };
 }

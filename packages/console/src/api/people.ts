@@ -1,6 +1,6 @@
 /** Signing in as a person, and invitations: beside the API, for pages of this origin only. */
-import type { BrickworkClient, PersonRole } from '@brickwork/client';
-import { askService, clientOf, type SessionAnswer } from './session.ts';
+import type { PersonRole } from '@brickwork/client';
+import { askService, type ConsoleClient, clientOf, type SessionAnswer } from './session.ts';
 
 export interface SignInRequest {
   workspace: string;
@@ -33,7 +33,7 @@ const post = <Answer>(path: string, body: object): Promise<Answer> =>
     headers: { 'content-type': 'application/json' },
   });
 
-export async function signInPerson(request: SignInRequest): Promise<BrickworkClient | undefined> {
+export async function signInPerson(request: SignInRequest): Promise<ConsoleClient | undefined> {
   return clientOf(await post<SessionAnswer>('/console/session', request));
 }
 
@@ -41,9 +41,32 @@ export function lookAtInvitation(token: string): Promise<SeenInvitation> {
   return post('/console/invitation/look', { token });
 }
 
+/** Signs in, too; the codes for a lost phone are shown once. */
+export async function acceptInvitation(acceptance: Acceptance): Promise<string[]> {
+  const { recovery_codes } = await post<SessionAnswer & { recovery_codes: string[] }>(
+    '/console/invitation/accept',
+    acceptance,
+  );
+  return recovery_codes;
+}
+
+/** An account at the identity provider with the address of a member. */
+export interface SeenLink {
+  workspace: string;
+  email: string;
+  role: PersonRole;
+  provider: string;
+  /** The member has a password here; else an admin has to approve. */
+  can_confirm: boolean;
+}
+
+export function lookAtLink(): Promise<SeenLink> {
+  return askService<SeenLink>('GET', '/console/oidc/link');
+}
+
 /** Signs in, too. */
-export async function acceptInvitation(acceptance: Acceptance): Promise<void> {
-  await post<SessionAnswer>('/console/invitation/accept', acceptance);
+export async function confirmLink(given: { password: string; code: string }): Promise<void> {
+  await post<SessionAnswer>('/console/oidc/link', given);
 }
 
 /** How this browser signed in last; no secret. */

@@ -18,8 +18,13 @@ const ADDRESS = '/console/session';
 /** Longer than the service's own longest wait. */
 const TIMEOUT_MS = 45_000;
 
+export interface ConsoleClient extends BrickworkClient {
+  /** The client whose requests end with the signal. */
+  until(signal: AbortSignal): BrickworkClient;
+}
+
 export interface Session {
-  client: BrickworkClient;
+  client: ConsoleClient;
   me: Me;
   /** What pages want to find again when somebody comes back to them; see `useKept`. */
   kept: Map<string, unknown>;
@@ -38,7 +43,7 @@ export function useSession(): Session {
   return session;
 }
 
-export function useClient(): BrickworkClient {
+export function useClient(): ConsoleClient {
   return useSession().client;
 }
 
@@ -48,7 +53,7 @@ export function useMay(permission: Permission): boolean {
 
 export interface FoundSession {
   /** Undefined: nobody is signed in. */
-  client: BrickworkClient | undefined;
+  client: ConsoleClient | undefined;
   workspaces: readonly string[];
   /** What people call the identity provider, where there is one. */
   provider: string | undefined;
@@ -60,7 +65,7 @@ export async function findSession(): Promise<FoundSession> {
   return { client: clientOf(answer), workspaces: answer.workspaces ?? [], provider: answer.provider };
 }
 
-export async function openSession(key: string): Promise<BrickworkClient | undefined> {
+export async function openSession(key: string): Promise<ConsoleClient | undefined> {
   if (!/^[\x21-\x7e]+$/.test(key)) throw new Error('That is not an API key. Keys look like svc_live_….');
   return clientOf(
     await ask('POST', { body: JSON.stringify({ key }), headers: { 'content-type': 'application/json' } }),
@@ -116,18 +121,21 @@ export async function askService<Answer>(method: string, path: string, init: Req
 }
 
 /** The public API of this console's own origin. Retries are left to the queries, which know who is still looking. */
-export function clientOf({ csrf_token }: SessionAnswer): BrickworkClient | undefined {
+export function clientOf({ csrf_token }: SessionAnswer): ConsoleClient | undefined {
   if (csrf_token === undefined) return undefined;
-  return createClient({
-    apiKey: 'session', // The cookie stands for the key.
-    baseUrl: location.origin,
-    timeoutMs: TIMEOUT_MS,
-    maxRetries: 0,
-    fetch: (input, init) => {
-      const headers = new Headers(init?.headers);
-      headers.delete('authorization');
-      headers.set('x-csrf-token', csrf_token);
-      return fetch(input, { ...init, headers, credentials: 'same-origin', cache: 'no-store' });
-    },
-  });
+  const clientUntil = (end?: AbortSignal): BrickworkClient =>
+    createClient({
+      apiKey: 'session', // The cookie stands for the key.
+      baseUrl: location.origin,
+      timeoutMs: TIMEOUT_MS,
+      maxRetries: 0,
+      fetch: (input, init) => {
+        const headers = new Headers(init?.headers);
+        headers.delete('authorization');
+        headers.set('x-csrf-token', csrf_token);
+        const signal = AbortSignal.any([init?.signal, end].filter((each) => each instanceof AbortSignal));
+        return fetch(input, { ...init, headers, signal, credentials: 'same-origin', cache: 'no-store' });
+      },
+    });
+  return { ...clientUntil(), until: clientUntil };
 }

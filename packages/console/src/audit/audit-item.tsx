@@ -1,5 +1,6 @@
+import type { AuditEntry, KitSummary } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import type { AuditEntry } from '../api/audit.ts';
+import { useKits } from '../api/kits.ts';
 import { formatAgo, formatTime } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { Tag } from '../ui/status-badge.tsx';
@@ -8,6 +9,7 @@ import { inWords } from './audit-words.ts';
 /** One line, which opens to all that is known. */
 export function AuditItem({ entry, onTarget }: { entry: AuditEntry; onTarget(target: string): void }) {
   const { at, actor, action, target, outcome } = entry;
+  const kits = useKits().data;
   return (
     <li className="px-4 py-2.5 sm:px-5">
       <details>
@@ -20,7 +22,7 @@ export function AuditItem({ entry, onTarget }: { entry: AuditEntry; onTarget(tar
               {inWords(action)}
             </span>
             <span className="min-w-0 flex-1 basis-48 truncate text-soft" title={target.id}>
-              <Said>{nameOf(target)}</Said>
+              <Said>{nameOf(target, kits)}</Said>
             </span>
             {outcome === 'refused' && <Tag tone="bad">refused</Tag>}
             {entry.environment === 'test' && <Tag tone="warn">test</Tag>}
@@ -35,8 +37,10 @@ export function AuditItem({ entry, onTarget }: { entry: AuditEntry; onTarget(tar
   );
 }
 
-function nameOf({ type, id, name }: AuditEntry['target']): string {
-  return name ?? (type === 'workspace' ? 'The workspace' : id);
+function nameOf({ type, id, name }: AuditEntry['target'], kits: readonly KitSummary[] = []): string {
+  if (name !== undefined) return name;
+  if (type === 'workspace') return 'The workspace';
+  return (type === 'kit' && kits.find(({ kit_id }) => kit_id === id)?.name) || id;
 }
 
 function Facts({ entry, onTarget }: { entry: AuditEntry; onTarget(target: string): void }) {
@@ -63,7 +67,7 @@ function Facts({ entry, onTarget }: { entry: AuditEntry; onTarget(target: string
             <Said>{`${inWords(target.type)} ${target.id}`}</Said>
           )}{' '}
           <button type="button" className="text-accent underline" onClick={() => onTarget(target.id)}>
-            All about it
+            All its entries
           </button>
         </dd>
         {facts.map(

@@ -1,7 +1,10 @@
 /** Who did what: for those responsible for the workspace. */
+import { AUDIT_ACTIONS, type AuditVerification } from '@brickwork/client';
 import { useState } from 'react';
-import { AUDIT_ACTIONS, type AuditVerification, useAudit, useVerifyAudit } from '../api/audit.ts';
 import { describeError } from '../api/describe-error.ts';
+import { useMay } from '../api/session.ts';
+import { useAsk } from '../api/use-change.ts';
+import { useRead, useReadAll } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -9,8 +12,10 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { SuggestInput } from '../ui/suggest-input.tsx';
 import { AuditItem } from './audit-item.tsx';
 import { inWords } from './audit-words.ts';
+import { DownloadAudit } from './download-audit.tsx';
 
 export interface AuditSearch {
   action?: string | undefined;
@@ -25,8 +30,8 @@ const KINDS = [...new Set(AUDIT_ACTIONS.map((action) => action.replace(/\..*/, '
 
 export function AuditPage({ search, onSearch }: { search: AuditSearch; onSearch(search: AuditSearch): void }) {
   const { shown = SHOWN_AT_ONCE, ...filter } = search;
-  const { data, error, refetch } = useAudit(filter, shown);
-  const verify = useVerifyAudit();
+  const { data, error, refetch } = useReadAll((api) => api.audit.list(filter), { limit: shown + 1, keep: true });
+  const verify = useAsk((api) => api.audit.verify());
   const entries = data?.slice(0, shown);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
   return (
@@ -34,9 +39,12 @@ export function AuditPage({ search, onSearch }: { search: AuditSearch; onSearch(
       <PageHeader
         title="Audit log"
         actions={
-          <Button isBusy={verify.isPending} onClick={() => verify.mutate()}>
-            Verify the log
-          </Button>
+          <>
+            <DownloadAudit filter={filter} />
+            <Button isBusy={verify.isPending} onClick={() => verify.mutate()}>
+              Verify the log
+            </Button>
+          </>
         }
       >
         Every change, every export, and every conversation somebody read. Nobody can change the log unnoticed.
@@ -55,7 +63,7 @@ export function AuditPage({ search, onSearch }: { search: AuditSearch; onSearch(
           <Rows label="Loading the audit log" />
         ) : entries.length === 0 ? (
           <EmptyState title={isFiltered ? 'Nothing matches' : 'Nothing recorded yet'}>
-            {isFiltered && 'Names must match exactly.'}
+            {isFiltered && 'Search for a shorter part of the name, or clear the search.'}
           </EmptyState>
         ) : (
           <ol className="divide-y divide-line">
@@ -79,6 +87,12 @@ export function AuditPage({ search, onSearch }: { search: AuditSearch; onSearch(
 function Filters({ search, onSearch }: { search: AuditSearch; onSearch(search: AuditSearch): void }) {
   const [actor, setActor] = useState(search.actor ?? '');
   const [target, setTarget] = useState(search.target ?? '');
+  const mayList = useMay('members:manage');
+  const wanted = actor.trim().toLowerCase();
+  const members = (useRead((api) => api.members.list(), { enabled: mayList }).data ?? [])
+    .filter(({ name, email }) => [name, email].some((each) => each.toLowerCase().includes(wanted)))
+    .slice(0, 10)
+    .map(({ name, email }) => ({ value: name, label: name, about: email }));
   const given = (text: string) => (text.trim() === '' ? undefined : text.trim());
   return (
     <form
@@ -101,16 +115,22 @@ function Filters({ search, onSearch }: { search: AuditSearch; onSearch(search: A
           </option>
         ))}
       </select>
-      <input
+      <SuggestInput
         aria-label="Who"
-        placeholder="Who: a name or an id"
+        placeholder="Who: part of a name, an id"
         value={actor}
-        onChange={(event) => setActor(event.target.value)}
-        className={`${INPUT} w-56`}
+        onChange={setActor}
+        suggests="Members"
+        suggestions={actor === search.actor ? [] : members}
+        onChoose={({ value }) => {
+          setActor(value);
+          onSearch({ ...search, actor: value, target: given(target) });
+        }}
+        className="w-60"
       />
       <input
         aria-label="On what"
-        placeholder="On what: a name or an id"
+        placeholder="On what: part of a name, an id"
         value={target}
         onChange={(event) => setTarget(event.target.value)}
         className={`${INPUT} w-64`}

@@ -1,10 +1,13 @@
 /** One backfill: how far it is, and what it changed. */
+import type { Backfill, BrickSchema } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type Backfill, useBackfill, useBackfillComparison, useCancelBackfill } from '../api/backfills.ts';
 import { describeError } from '../api/describe-error.ts';
-import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
+import { useKitSchema, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useCallsWord } from '../api/use-calls-word.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead, whileRunning } from '../api/use-read.ts';
 import { describeConditions } from '../runs/where-chips.tsx';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
@@ -17,7 +20,7 @@ import { BackfillProgress, BackfillStatus, describeCredits } from './backfill-st
 import { Comparison } from './comparison.tsx';
 
 export function BackfillPage({ backfillId }: { backfillId: string }) {
-  const { data, error, refetch } = useBackfill(backfillId);
+  const { data, error, refetch } = useRead((api) => api.backfills.get(backfillId), { refetchInterval: whileRunning });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the backfill" />;
   return <LoadedBackfill backfill={data} />;
@@ -25,6 +28,7 @@ export function BackfillPage({ backfillId }: { backfillId: string }) {
 
 function LoadedBackfill({ backfill }: { backfill: Backfill }) {
   const { backfill_id, kit_id, kit_version, kit_version_id, status, done, total, error } = backfill;
+  const { one, many } = useCallsWord();
   const kit = useKits().data?.find((each) => each.kit_id === kit_id);
   const bricks = useKitSchema(kit_version_id).data?.bricks ?? [];
   const schemaOf = (key: string) => bricks.find((brick) => brick.key === key);
@@ -37,12 +41,12 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
         </Link>
       </nav>
       <PageHeader
-        title={`${kit?.name ?? 'Backfill'}: ${backfill.shadow === undefined ? 'past runs' : 'live trial'} with v${kit_version}`}
+        title={`${kit?.name ?? 'Backfill'}: ${backfill.shadow === undefined ? `past ${many}` : 'live trial'} with v${kit_version}`}
         beside={<BackfillStatus status={status} />}
         actions={
           <>
             <Link to="/runs" search={{ kit: kit?.kit_code, backfill: backfill_id }} className={buttonClass('plain')}>
-              Show the new runs
+              {`Show the new ${many}`}
             </Link>
             {status === 'running' && <Cancel backfillId={backfill_id} />}
           </>
@@ -57,8 +61,7 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
             {error !== undefined && <Notice tone="bad">{error}</Notice>}
             {status === 'capped' && (
               <Notice tone="warn">
-                The next run could have exceeded the limit. The runs evaluated so far are a random sample, so the
-                comparison below is fair.
+                {`The next ${one} could have exceeded the limit. The ${many} evaluated so far are a random sample, so the comparison below is fair.`}
               </Notice>
             )}
             <Facts backfill={backfill} nameOf={nameOf} />
@@ -72,16 +75,17 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
 
 function Facts({ backfill, nameOf }: { backfill: Backfill; nameOf(key: string): string }) {
   const { succeeded, failed, skipped, engine, shadow, filter, sample, created_at, completed_at } = backfill;
+  const { many, title } = useCallsWord();
   const took = completed_at === undefined ? undefined : Date.parse(completed_at) - Date.parse(created_at);
   const facts: readonly (readonly [string, ReactNode])[] = [
     ['Succeeded', formatNumber(succeeded)],
     ['Failed', formatNumber(failed)],
     ['Skipped', formatNumber(skipped)],
     ['Cost', describeCredits(backfill)],
-    ['Engine', engine === 'local' ? 'local' : 'as new runs do'],
+    ['Engine', engine === 'local' ? 'local' : `the same as for new ${many}`],
     [
-      'Runs',
-      shadow === undefined ? describeFilter(filter, nameOf) : `${formatShare(shadow)} of live runs, as they end`,
+      title,
+      shadow === undefined ? describeFilter(filter, nameOf) : `${formatShare(shadow)} of live ${many}, as they end`,
     ],
     ...(sample === undefined ? [] : [['Sample', `at most ${formatNumber(sample)}, at random`] as const]),
     [
@@ -121,7 +125,13 @@ function Compared({
   status: Backfill['status'];
   schemaOf(key: string): BrickSchema | undefined;
 }) {
-  const { data, error, refetch } = useBackfillComparison(backfillId, status);
+  const { one, many } = useCallsWord();
+  const { data, error, refetch } = useRead((api) => api.backfills.compare(backfillId), {
+    since: status,
+    keep: true,
+    // It reads every pair of runs, so it is asked for less often than the progress.
+    refetchInterval: status === 'running' ? 5_000 : false,
+  });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined)
     return (
@@ -134,8 +144,8 @@ function Compared({
       <Panel>
         <EmptyState title="Nothing to compare yet">
           {status === 'running'
-            ? 'The comparison appears with the first runs that have ended.'
-            : 'No run has succeeded both times, or the versions have no brick in common.'}
+            ? `The comparison appears with the first ${many} that have ended.`
+            : `No ${one} has succeeded both times, or the versions have no brick in common.`}
         </EmptyState>
       </Panel>
     );
@@ -144,7 +154,7 @@ function Compared({
 
 function Cancel({ backfillId }: { backfillId: string }) {
   const [isAsking, setIsAsking] = useState(false);
-  const cancel = useCancelBackfill(backfillId);
+  const cancel = useChange((api) => api.backfills.cancel(backfillId));
   const close = () => setIsAsking(false);
   return useMay('runs:write') ? (
     <>

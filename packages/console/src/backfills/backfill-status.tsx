@@ -1,4 +1,5 @@
-import type { Backfill } from '../api/backfills.ts';
+import type { Backfill } from '@brickwork/client';
+import { useCallsWord } from '../api/use-calls-word.ts';
 import { formatCredits, formatNumber } from '../ui/format.ts';
 import { Tag } from '../ui/status-badge.tsx';
 
@@ -24,11 +25,12 @@ export function BackfillProgress({
   total,
   className = '',
 }: Pick<Backfill, 'done' | 'total'> & { className?: string }) {
+  const { many } = useCallsWord();
   return (
     <span className={`flex items-center gap-3 ${className}`}>
       <progress value={done} max={Math.max(1, total)} aria-label="Progress" className="h-2 min-w-0 flex-1" />
       <span className="text-[13px] whitespace-nowrap text-muted tabular-nums">
-        {`${formatNumber(done)} of ${formatNumber(total)} runs`}
+        {`${formatNumber(done)} of ${formatNumber(total)} ${many}`}
       </span>
     </span>
   );

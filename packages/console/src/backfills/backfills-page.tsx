@@ -1,7 +1,9 @@
+import type { Backfill } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { type Backfill, useBackfills } from '../api/backfills.ts';
 import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useCallsWord } from '../api/use-calls-word.ts';
+import { useRead, whileRunning } from '../api/use-read.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatAgo, formatShare, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -10,8 +12,9 @@ import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { BackfillProgress, BackfillStatus, describeCredits } from './backfill-status.tsx';
 
 export function BackfillsPage() {
-  const { data, error, refetch } = useBackfills();
+  const { data, error, refetch } = useRead((api) => api.backfills.list(), { refetchInterval: whileRunning });
   const mayStart = useMay('runs:write');
+  const { many } = useCallsWord();
   const names = new Map(useKits().data?.map(({ kit_id, name }) => [kit_id, name]));
   const create = mayStart && (
     <Link to="/new-backfill" className={buttonClass('primary')}>
@@ -21,7 +24,7 @@ export function BackfillsPage() {
   return (
     <>
       <PageHeader title="Backfills" actions={create}>
-        Past calls evaluated again with another version of their kit or another engine, and what changed.
+        {`Past ${many} evaluated again with another version of their kit or another engine, and what changed.`}
       </PageHeader>
       <Panel>
         {error !== null && data === undefined ? (
@@ -30,7 +33,7 @@ export function BackfillsPage() {
           <Rows label="Loading backfills" count={3} />
         ) : data.length === 0 ? (
           <EmptyState title="No backfills yet" action={create}>
-            Before you publish a new version, see what it would have answered in past conversations.
+            {`Before you publish a new version, see what it would have answered in past ${many}.`}
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
@@ -46,6 +49,7 @@ export function BackfillsPage() {
 
 function BackfillRow({ backfill, kitName }: { backfill: Backfill; kitName: string | undefined }) {
   const { backfill_id, kit_version, engine, shadow, status, done, total, created_at } = backfill;
+  const { many } = useCallsWord();
   return (
     <li className="relative px-4 py-3.5 hover:bg-sunken sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -56,7 +60,7 @@ function BackfillRow({ backfill, kitName }: { backfill: Backfill; kitName: strin
         >
           {shadow !== undefined && 'Live trial of '}
           {`${kitName ?? 'A kit'} with v${kit_version}`}
-          {shadow !== undefined && ` on ${formatShare(shadow)} of live runs`}
+          {shadow !== undefined && ` on ${formatShare(shadow)} of live ${many}`}
           {engine === 'local' && ', local engine'}
         </Link>
         <BackfillStatus status={status} />

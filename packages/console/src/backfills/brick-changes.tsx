@@ -1,11 +1,10 @@
 /** Shares before and after as bars with their 95 % intervals, each beside its figures; of numbers, the means with theirs. */
+import type { BrickSchema, ComparedBrick } from '@brickwork/client';
 import { type Interval, shareInterval } from '@brickwork/contract/figures';
-import type { ComparedBrick } from '../api/backfills.ts';
-import type { BrickSchema } from '../api/kits.ts';
 import { showAnswer } from '../runs/answer-columns.tsx';
 import { differenceInterval, LIKELY_REAL } from '../ui/chance.ts';
 import { formatChance, formatFigure, formatNumber, formatPoints, formatShare, intervalOf } from '../ui/format.ts';
-import { ScrollArea } from '../ui/scroll-area.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 
 type ComparedValue = NonNullable<ComparedBrick['values']>[number];
 
@@ -20,7 +19,7 @@ interface ValueChangesProps {
 
 export function ValueChanges({ brick: { n, values = [] }, name, schema }: ValueChangesProps) {
   return (
-    <ScrollArea label={`Answers of ${name}, before and after`}>
+    <TableArea label={`Answers of ${name}, before and after`}>
       <table className="w-full text-sm">
         <caption className="sr-only">{`Answers of ${name}, before and after, with 95 % intervals`}</caption>
         <thead className="text-left text-[13px] text-muted">
@@ -49,7 +48,7 @@ export function ValueChanges({ brick: { n, values = [] }, name, schema }: ValueC
       {values.length > MOST_VALUES && (
         <p className="mt-2 text-[13px] text-muted">{`${values.length - MOST_VALUES} rarer answers are not shown.`}</p>
       )}
-    </ScrollArea>
+    </TableArea>
   );
 }
 

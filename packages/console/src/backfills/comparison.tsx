@@ -1,11 +1,11 @@
 /** What changed between two versions on the same runs, brick by brick: an overview, then figures, chart and changed runs of each. */
-import type { ComparedBrick } from '../api/backfills.ts';
-import type { BrickSchema } from '../api/kits.ts';
+import type { BrickSchema, ComparedBrick } from '@brickwork/client';
+import { useCallsWord } from '../api/use-calls-word.ts';
 import { LIKELY_REAL } from '../ui/chance.ts';
 import { formatChance, formatNumber, formatShare } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 import { NumberChange, ValueChanges } from './brick-changes.tsx';
 import { FlipList } from './flip-list.tsx';
 
@@ -19,11 +19,13 @@ interface ComparisonProps {
 }
 
 export function Comparison({ n, bricks, schemaOf, isFinal }: ComparisonProps) {
+  const { many } = useCallsWord();
   const nameOf = (key: string) => schemaOf(key)?.name ?? key;
+  const compared = `Comparison of ${formatNumber(n)} ${many}`;
   return (
     <>
-      <Panel title={isFinal ? `Comparison of ${formatNumber(n)} runs` : `Comparison of ${formatNumber(n)} runs so far`}>
-        <ScrollArea label="Comparison, brick by brick">
+      <Panel title={isFinal ? compared : `${compared} so far`}>
+        <TableArea label="Comparison, brick by brick">
           <table className="w-full text-sm">
             <caption className="sr-only">How many answers of each brick changed</caption>
             <thead className="border-b border-line text-left text-[13px] text-muted">
@@ -41,14 +43,12 @@ export function Comparison({ n, bricks, schemaOf, isFinal }: ComparisonProps) {
               ))}
             </tbody>
           </table>
-        </ScrollArea>
+        </TableArea>
         <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
-          p is McNemar’s exact test on the runs that changed: below 0.05 the difference is unlikely to be chance. It
-          shows what changed, not what is right: open some of the changed runs to judge that. Of twenty bricks with no
-          real difference, about one is below 0.05.
+          {`p is McNemar’s exact test on the ${many} that changed: below 0.05 the difference is unlikely to be chance. It shows what changed, not what is right: open some of the changed ${many} to judge that. Of twenty bricks with no real difference, about one is below 0.05.`}
         </p>
       </Panel>
-      {bricks.map((brick) => (
+      {bricks.filter(isChanged).map((brick) => (
         <Panel key={brick.key} title={<span id={`brick-${brick.key}`}>{nameOf(brick.key)}</span>}>
           <div className="space-y-4 p-4 sm:p-5">
             {brick.values !== undefined && (
@@ -62,7 +62,35 @@ export function Comparison({ n, bricks, schemaOf, isFinal }: ComparisonProps) {
           </div>
         </Panel>
       ))}
+      <Unchanged bricks={bricks.filter((brick) => !isChanged(brick))} nameOf={nameOf} />
     </>
+  );
+}
+
+const isChanged = ({ changed }: ComparedBrick) => changed > 0;
+
+/** A line each: figures that are the same before and after say nothing. */
+function Unchanged({ bricks, nameOf }: { bricks: readonly ComparedBrick[]; nameOf(key: string): string }) {
+  const { one, many } = useCallsWord();
+  if (bricks.length === 0) return null;
+  return (
+    <Panel title="Unchanged">
+      <ul className="divide-y divide-line text-sm">
+        {bricks.map(({ key, type, n }) => (
+          <li
+            key={key}
+            id={`brick-${key}`}
+            className="flex flex-wrap justify-between gap-x-6 gap-y-0.5 px-4 py-2.5 sm:px-5"
+          >
+            <span className="font-medium">{nameOf(key)}</span>
+            <span className="text-muted">
+              {n === 1 ? `The same in the one ${one} compared` : `The same in all ${formatNumber(n)} ${many}`}
+              {type === 'text' && '; of texts only their presence is compared'}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
   );
 }
 

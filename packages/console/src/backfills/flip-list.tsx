@@ -1,8 +1,8 @@
 /** The runs whose answer changed, each with a link to what was said before and to what is said now. */
+import type { BrickSchema, ComparedBrick } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { ComparedBrick } from '../api/backfills.ts';
-import type { BrickSchema } from '../api/kits.ts';
+import { useCallsWord } from '../api/use-calls-word.ts';
 import { showAnswer } from '../runs/answer-columns.tsx';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -17,18 +17,20 @@ interface FlipListProps {
 }
 
 export function FlipList({ brick: { changed, flips }, name, schema }: FlipListProps) {
+  const { one, many, title } = useCallsWord();
   const [isAll, setIsAll] = useState(false);
-  if (flips.length === 0) return <p className="text-sm text-muted">No run changed.</p>;
+  if (flips.length === 0) return null;
+  const capital = title.slice(0, -1);
   const shown = isAll ? flips : flips.slice(0, FIRST_SHOWN);
   return (
     <div>
       <h3 className="text-sm font-medium">
-        {changed === 1 ? '1 run changed' : `${formatNumber(changed)} runs changed`}
+        {changed === 1 ? `1 ${one} changed` : `${formatNumber(changed)} ${many} changed`}
         {flips.length < changed && (
           <span className="font-normal text-muted">{`, the oldest ${formatNumber(flips.length)} are listed`}</span>
         )}
       </h3>
-      <ul aria-label={`Runs whose ${name} changed`} className="mt-1.5 divide-y divide-line text-sm">
+      <ul aria-label={`${title} whose ${name} changed`} className="mt-1.5 divide-y divide-line text-sm">
         {shown.map(({ run_id, rescored_run_id, before, after }) => (
           <li key={run_id} className="flex flex-wrap items-baseline gap-x-3 gap-y-0.5 py-1.5">
             <span className="min-w-0">
@@ -37,8 +39,8 @@ export function FlipList({ brick: { changed, flips }, name, schema }: FlipListPr
               <Said className="font-medium">{showAnswer({ value: after }, schema)}</Said>
             </span>
             <span className="ml-auto flex gap-3 text-[13px]">
-              <RunLink runId={run_id} label="Run before" />
-              <RunLink runId={rescored_run_id} label="Run after" />
+              <RunLink runId={run_id} label={`${capital} before`} />
+              <RunLink runId={rescored_run_id} label={`${capital} after`} />
             </span>
           </li>
         ))}

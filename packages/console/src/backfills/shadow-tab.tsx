@@ -1,11 +1,13 @@
 /** The shadow of a kit: a version that answers a share of live runs beside the live one, to be compared before it is published. */
+import type { Backfill, KitVersion, ShadowRequest } from '@brickwork/client';
+import { isApiError } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import type { Backfill } from '../api/backfills.ts';
 import { describeError } from '../api/describe-error.ts';
-import type { KitVersion } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
-import { useSaveShadow, useShadow, useStopShadow } from '../api/shadows.ts';
+import { useCallsWord } from '../api/use-calls-word.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { type Engine, EngineField } from '../ui/engine-field.tsx';
@@ -16,15 +18,23 @@ import { TextField } from '../ui/text-field.tsx';
 import { BackfillStatus, describeCredits } from './backfill-status.tsx';
 
 export function ShadowTab({ kitId, versions }: { kitId: string; versions: readonly KitVersion[] }) {
-  const { data, error, refetch } = useShadow(kitId);
+  const { data, error, refetch } = useRead(
+    // Null: the kit never had one.
+    (api) =>
+      api.shadows.get(kitId).catch((error: unknown) => {
+        if (isApiError(error) && error.code === 'not_found') return null;
+        throw error;
+      }),
+    { refetchInterval: ({ state: { data } }) => (data?.status === 'running' ? 5_000 : false) },
+  );
   const mayWrite = useMay('kits:write');
+  const { many, isEngineer } = useCallsWord();
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the live trial" count={3} />;
   return (
     <div className="space-y-6 p-4 sm:p-5">
       <p className="max-w-3xl text-sm text-soft">
-        A live trial (shadow) answers a share of live runs with another version, in the background and without webhooks.
-        Its runs are left out of lists and insights; the comparison shows what would change if you published it.
+        {`A live trial (shadow) answers a share of live ${many} with another version, in the background and without webhooks. ${isEngineer ? 'Its runs' : 'Its answers'} are left out of lists and insights; the comparison shows what would change if you published it.`}
       </p>
       {data !== null && <Shown kitId={kitId} shadow={data} />}
       {mayWrite && <ShadowForm key={data?.backfill_id} kitId={kitId} shadow={data ?? undefined} versions={versions} />}
@@ -34,12 +44,13 @@ export function ShadowTab({ kitId, versions }: { kitId: string; versions: readon
 
 function Shown({ kitId, shadow }: { kitId: string; shadow: Backfill }) {
   const { backfill_id, kit_version, shadow: share = 0, status, done, succeeded, failed, created_at } = shadow;
-  const stop = useStopShadow(kitId);
+  const { one, many } = useCallsWord();
+  const stop = useChange((api) => api.shadows.stop(kitId));
   const mayWrite = useMay('kits:write');
   return (
     <section aria-label="The live trial" className="space-y-3 rounded-lg border border-line p-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h3 className="font-medium">{`v${kit_version} on ${formatShare(share)} of live runs`}</h3>
+        <h3 className="font-medium">{`v${kit_version} on ${formatShare(share)} of live ${many}`}</h3>
         <BackfillStatus status={status} />
         <span className="ml-auto flex flex-wrap gap-2">
           <Link to="/backfills/$backfillId" params={{ backfillId: backfill_id }} className={buttonClass('plain', true)}>
@@ -53,7 +64,7 @@ function Shown({ kitId, shadow }: { kitId: string; shadow: Backfill }) {
         </span>
       </div>
       <p className="text-sm text-muted">
-        {`Since ${formatTime(created_at)}: ${formatNumber(done)} ${done === 1 ? 'run' : 'runs'}, ${formatNumber(succeeded)} succeeded, ${formatNumber(failed)} failed; ${describeCredits(shadow)}.`}
+        {`Since ${formatTime(created_at)}: ${formatNumber(done)} ${done === 1 ? one : many}, ${formatNumber(succeeded)} succeeded, ${formatNumber(failed)} failed; ${describeCredits(shadow)}.`}
       </p>
       {stop.error !== null && <Notice tone="bad">{describeError(stop.error)}</Notice>}
     </section>
@@ -72,7 +83,8 @@ function ShadowForm({ kitId, shadow, versions }: ShadowFormProps) {
   const [share, setShare] = useState(toField(shadow?.shadow ?? 0.1));
   const [limit, setLimit] = useState(shadow?.max_credits === undefined ? '' : String(shadow.max_credits));
   const [engine, setEngine] = useState<Engine>(shadow?.engine ?? 'auto');
-  const save = useSaveShadow(kitId);
+  const { many } = useCallsWord();
+  const save = useChange((api, request: ShadowRequest) => api.shadows.put(kitId, request));
   if (choices.length === 0)
     return <p className="text-sm text-muted">Push a draft first: only the live version exists.</p>;
   const chosen = choices.find(({ kit_version_id }) => kit_version_id === version) ?? choices[0];
@@ -98,7 +110,7 @@ function ShadowForm({ kitId, shadow, versions }: ShadowFormProps) {
       />
       <EngineField value={engine} onChange={setEngine} />
       <TextField
-        label="Share of live runs (percent)"
+        label={`Share of live ${many} (percent)`}
         type="number"
         min={0.01}
         max={100}

@@ -1,5 +1,5 @@
 /** What the form edits: texts, in the order in which they stand. */
-import type { DestinationDocument, StoredDestinationDocument } from '../api/destinations.ts';
+import type { DestinationDocument, StoredDestinationDocument } from '@brickwork/client';
 
 export interface DestinationDraft {
   preset: string;

@@ -1,5 +1,5 @@
 /** Which answers go where. What a service asks for comes from its preset. */
-import type { DestinationPreset } from '../api/destinations.ts';
+import type { DestinationPreset } from '@brickwork/client';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { INPUT } from '../ui/field.tsx';
@@ -84,7 +84,7 @@ export function DestinationForm({ draft, preset, secrets, stored, onChange, onSe
       />
       <Fields draft={draft} note={preset?.field} onChange={set} />
       <TextField
-        label="Least confidence"
+        label="Minimum confidence"
         type="number"
         min={0}
         max={1}
@@ -98,8 +98,8 @@ export function DestinationForm({ draft, preset, secrets, stored, onChange, onSe
         label="Answers that are not sure or do not apply"
         value={draft.isCleared ? 'clear' : 'skip'}
         options={[
-          ['skip', 'leaves its field as it is'],
-          ['clear', 'empties its field'],
+          ['skip', 'leave their fields as they are'],
+          ['clear', 'empty their fields'],
         ]}
         onChange={(value) => set({ isCleared: value === 'clear' })}
       />
@@ -108,7 +108,11 @@ export function DestinationForm({ draft, preset, secrets, stored, onChange, onSe
         isOn={draft.isMasked}
         onChange={(isMasked) => set({ isMasked })}
       />
-      <Check label="Write runs there" isOn={draft.isEnabled} onChange={(isEnabled) => set({ isEnabled })} />
+      <Check
+        label="Enabled: runs that end are written there"
+        isOn={draft.isEnabled}
+        onChange={(isEnabled) => set({ isEnabled })}
+      />
     </>
   );
 }

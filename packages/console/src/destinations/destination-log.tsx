@@ -1,13 +1,10 @@
 /** What was written, and what came of it. What failed can be written again. */
+import type { DestinationDelivery } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import {
-  type DestinationDelivery,
-  useDestinationLog,
-  useReplayDestination,
-  useTestDestination,
-} from '../api/destinations.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
@@ -20,6 +17,7 @@ import { Tag } from '../ui/status-badge.tsx';
 
 type Status = DestinationDelivery['status'];
 
+const SHOWN = 100;
 const STATUSES = ['pending', 'succeeded', 'skipped', 'dead', 'cancelled'] as const;
 const TONES: Readonly<Record<Status, 'ok' | 'bad' | 'warn' | 'plain'>> = {
   pending: 'plain',
@@ -37,9 +35,12 @@ const CAUSES: Readonly<Record<DestinationDelivery['cause'], string>> = {
 
 export function DestinationLog({ name }: { name: string }) {
   const [status, setStatus] = useState<Status>();
-  const { data, error, refetch } = useDestinationLog(name, status);
-  const replay = useReplayDestination(name);
-  const test = useTestDestination(name);
+  const { data, error, refetch } = useRead(
+    (api) => api.destinations.deliveries(name, { status, limit: SHOWN }).then((page) => page.data),
+    { keep: true, refetchInterval: 3_000 },
+  );
+  const replay = useChange((api, body: { delivery_ids?: string[] }) => api.destinations.replay(name, body));
+  const test = useChange((api) => api.destinations.test(name));
   const problem = test.error ?? replay.error;
   return (
     <Panel

@@ -1,16 +1,14 @@
 /** One destination: its form with the request beside it, and its log. Without a name, a new one. */
+import type { DestinationDocument } from '@brickwork/client';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import {
-  useDeleteDestination,
-  useDestination,
-  useDestinationPresets,
-  useSaveDestination,
-} from '../api/destinations.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -24,7 +22,7 @@ import { DestinationPreview } from './destination-preview.tsx';
 
 export function NewDestinationPage() {
   const navigate = useNavigate();
-  const { data: presets = [] } = useDestinationPresets();
+  const { data: presets = [] } = useRead((api) => api.destinations.presets());
   const [name, setName] = useState('');
   const [service, setService] = useState('hubspot');
   const preset = presets.find((each) => each.name === service);
@@ -64,7 +62,7 @@ export function NewDestinationPage() {
 }
 
 export function DestinationPage({ name }: { name: string }) {
-  const { data, error, refetch } = useDestination(name);
+  const { data, error, refetch } = useRead((api) => api.destinations.get(name));
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the destination" />;
   return (
@@ -95,13 +93,11 @@ export function DestinationPage({ name }: { name: string }) {
 function Remove({ name }: { name: string }) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useDeleteDestination(name);
+  const remove = useChange((api) => api.destinations.delete(name));
   return (
     <>
       {remove.error !== null && <Notice tone="bad">{describeError(remove.error)}</Notice>}
-      <Button isSmall kind="danger" onClick={() => setIsAsking(true)}>
-        Delete…
-      </Button>
+      <MoreMenu items={[{ label: 'Delete…', isDanger: true, onSelect: () => setIsAsking(true) }]} />
       {isAsking && (
         <ConfirmDialog
           title="Delete the destination?"
@@ -132,11 +128,13 @@ interface EditorProps {
 }
 
 function Editor({ name, initial, stored, head, onSaved }: EditorProps) {
-  const { data: presets = [] } = useDestinationPresets();
+  const { data: presets = [] } = useRead((api) => api.destinations.presets());
   const [draft, setDraft] = useState(initial);
   const [secrets, setSecrets] = useState<Record<string, string>>({});
   const [fault, setFault] = useState<string>();
-  const save = useSaveDestination(name);
+  const save = useChange((api, body: { destination: DestinationDocument; secrets: Record<string, string> }) =>
+    api.destinations.put(name, body),
+  );
   const submit = (event: FormEvent) => {
     event.preventDefault();
     try {

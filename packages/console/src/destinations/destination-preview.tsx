@@ -1,8 +1,9 @@
 /** The request that the form would make for a past run. Nothing is sent. */
+import type { DestinationDocument } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { usePreviewDestination } from '../api/destinations.ts';
+import { useAsk } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,7 +15,9 @@ import { type DestinationDraft, toDocument } from './destination-draft.ts';
 export function DestinationPreview({ name, draft }: { name: string; draft: DestinationDraft }) {
   const [runId, setRunId] = useState('');
   const [fault, setFault] = useState<string>();
-  const preview = usePreviewDestination(name === '' ? 'new' : name);
+  const preview = useAsk((api, body: { destination: DestinationDocument; run_id?: string }) =>
+    api.destinations.preview(name === '' ? 'new' : name, body),
+  );
   const show = () => {
     try {
       const destination = toDocument(draft);

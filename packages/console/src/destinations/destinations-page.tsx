@@ -1,5 +1,6 @@
+import type { Destination } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { type Destination, useDestinationPresets, useDestinations } from '../api/destinations.ts';
+import { useRead } from '../api/use-read.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -8,7 +9,7 @@ import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
 export function DestinationsPage() {
-  const { data, error, refetch } = useDestinations();
+  const { data, error, refetch } = useRead((api) => api.destinations.list());
   const create = (
     <Link to="/new-destination" className={buttonClass('primary')}>
       New destination
@@ -45,7 +46,7 @@ function DestinationRow({
 }: {
   destination: Destination;
 }) {
-  const { data: presets = [] } = useDestinationPresets();
+  const { data: presets = [] } = useRead((api) => api.destinations.presets());
   const fields = Object.entries(destination.fields)
     .map(([answer, field]) => `${answer} → ${field}`)
     .join(', ');

@@ -1,4 +1,4 @@
-/** What fits at the caret, told by the indentation around it and the schema of kit files. */
+/** What fits at the caret, given by the indentation around it and the schema of kit files. */
 import { type JsonSchema, membersOf, valuesOf } from './json-schema.ts';
 import { type KnownBricks, knownBricks } from './known-bricks.ts';
 import { readFlow } from './read-flow.ts';

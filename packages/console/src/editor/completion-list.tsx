@@ -21,7 +21,7 @@ export function CompletionList({ id, options, active, at, onAccept }: Completion
       ref={list}
       id={id}
       role="listbox"
-      aria-label="What fits here"
+      aria-label="Suggestions"
       className="absolute z-20 max-h-56 w-80 overflow-y-auto rounded-lg border border-line-strong bg-surface py-1 shadow-panel"
       style={{ top: `calc(${at.line} * 1.25rem + 0.6rem)`, left: `calc(${at.column} * 1ch + 0.5rem)` }}
     >

@@ -65,7 +65,7 @@ export function variantFor(schema: JsonSchema, value: unknown): JsonSchema | und
   });
 }
 
-/** The schema of a member, looking into the variants where nothing tells which one is meant. */
+/** The schema of a member, looking into all variants where it is unclear which one is meant. */
 export function membersOf(schema: JsonSchema, value: unknown): Readonly<Record<string, JsonSchema>> {
   const chosen = variantFor(schema, value);
   if (chosen !== undefined) return chosen.properties ?? {};

@@ -1,6 +1,6 @@
 /**
  * An editor for kit files: a real text area, so that typing, undo, spell and screen readers work as everywhere, over a layer
- * that colours the text and tells faults on their lines. CodeMirror does the same for 124 KB more, half of the bundle's budget.
+ * that colours the text and shows faults on their lines. CodeMirror does the same for 124 KB more, half of the bundle's budget.
  */
 import { type KeyboardEvent, useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
 import { type Completions, completeYaml } from './complete-yaml.ts';

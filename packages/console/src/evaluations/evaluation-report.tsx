@@ -1,8 +1,9 @@
+import type { BrickComparison } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { type BrickComparison, useEvaluation } from '../api/evaluations.ts';
+import { useRead } from '../api/use-read.ts';
 import { formatChance, formatNumber, formatShare } from '../ui/format.ts';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 
 /** Each with the term of the field, for those who look for it. */
 const HEADS: readonly (readonly [string, string?])[] = [
@@ -20,7 +21,9 @@ interface EvaluationReportProps {
 }
 
 export function EvaluationReport({ evaluationId, against }: EvaluationReportProps) {
-  const { data, error, refetch } = useEvaluation(evaluationId, against === evaluationId ? undefined : against);
+  const { data, error, refetch } = useRead((api) =>
+    api.evaluations.get(evaluationId, { against: against === evaluationId ? undefined : against }),
+  );
   if (error !== null) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows count={3} label="Loading the report" />;
   if (data.report === undefined)
@@ -31,7 +34,7 @@ export function EvaluationReport({ evaluationId, against }: EvaluationReportProp
     );
   return (
     <section aria-label="Report" className="space-y-5">
-      <ScrollArea label="Report by brick">
+      <TableArea label="Report by brick">
         <table className="w-full text-sm tabular-nums">
           <caption className="mb-2 text-left font-medium">
             Version {data.kit_version} on {data.set.name}, answered by {data.report.engine}
@@ -59,7 +62,7 @@ export function EvaluationReport({ evaluationId, against }: EvaluationReportProp
             ))}
           </tbody>
         </table>
-      </ScrollArea>
+      </TableArea>
       {data.against?.map((comparison) => (
         <Flips key={comparison.key} comparison={comparison} />
       ))}

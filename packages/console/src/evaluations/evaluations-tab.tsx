@@ -1,30 +1,23 @@
 /** Golden sets of a kit, versions scored on them with progress, and two of them compared as a list of flips. */
+import type { Evaluation, EvaluationRequest, GoldenSet, KitVersion } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import {
-  type Evaluation,
-  type GoldenSet,
-  useCancelEvaluation,
-  useCollectSet,
-  useEvaluations,
-  useGoldenSets,
-  useStartEvaluation,
-} from '../api/evaluations.ts';
-import type { KitVersion } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead, whileRunning } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { formatAgo, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 import { EvaluationReport } from './evaluation-report.tsx';
 
 export function EvaluationsTab({ kitId, versions }: { kitId: string; versions: readonly KitVersion[] }) {
-  const sets = useGoldenSets(kitId);
-  const evaluations = useEvaluations(kitId);
+  const sets = useRead((api) => api.goldenSets.list(kitId));
+  const evaluations = useRead((api) => api.evaluations.list(kitId), { refetchInterval: whileRunning });
   const mayWrite = useMay('kits:write');
-  const cancel = useCancelEvaluation(kitId);
+  const cancel = useChange((api, evaluationId: string) => api.evaluations.cancel(evaluationId));
   const [shown, setShown] = useState<string>();
   const [against, setAgainst] = useState<string>();
   const error = sets.error ?? evaluations.error;
@@ -75,7 +68,7 @@ function Sets({ sets }: { sets: readonly GoldenSet[] }) {
 }
 
 function Collect({ kitId }: { kitId: string }) {
-  const collect = useCollectSet(kitId);
+  const collect = useChange((api, name: string) => api.goldenSets.put(kitId, name, { from_reviews: {} }));
   const [name, setName] = useState('reviewed');
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -88,7 +81,7 @@ function Collect({ kitId }: { kitId: string }) {
           <input
             id={id}
             required
-            pattern="[a-z0-9][a-z0-9_\\-]{0,62}"
+            pattern="[a-z0-9][a-z0-9_\-]{0,62}"
             value={name}
             onChange={(event) => setName(event.target.value)}
             className={INPUT}
@@ -110,7 +103,7 @@ interface StartProps {
 }
 
 function Start({ kitId, sets, versions }: StartProps) {
-  const start = useStartEvaluation(kitId);
+  const start = useChange((api, request: EvaluationRequest) => api.evaluations.start(kitId, request));
   const [set, setSet] = useState(sets[0]?.name ?? '');
   const [version, setVersion] = useState(String(versions[0]?.version ?? ''));
   const submit = (event: FormEvent) => {
@@ -161,7 +154,7 @@ interface EvaluationListProps {
 function EvaluationList({ evaluations, shown, against, onShow, onAgainst, onCancel }: EvaluationListProps) {
   const hash = evaluations.find(({ evaluation_id }) => evaluation_id === shown)?.set.hash;
   return (
-    <ScrollArea label="Evaluations">
+    <TableArea label="Evaluations">
       <table className="w-full text-sm tabular-nums">
         <caption className="sr-only">Evaluations, newest first</caption>
         <thead className="text-left text-muted">
@@ -222,6 +215,6 @@ function EvaluationList({ evaluations, shown, against, onShow, onAgainst, onCanc
           ))}
         </tbody>
       </table>
-    </ScrollArea>
+    </TableArea>
   );
 }

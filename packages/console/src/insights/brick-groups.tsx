@@ -1,18 +1,20 @@
 /** A brick's figure in groups that are not time: a row for each, with its name, its interval on one scale and its calls. The table is the chart. */
-import { figureName, figureOf, isNumeric, leadingOf } from '@brickwork/contract/figures';
+import type { BrickInsights, BrickSchema } from '@brickwork/client';
+import { type Estimate, figureName, figureOf, isNumeric, leadingOf } from '@brickwork/contract/figures';
 import { useState } from 'react';
-import type { BrickInsights, Estimate } from '../api/insights.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber, intervalOf } from '../ui/format.ts';
+import { SaveFigure } from '../ui/save-figure.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
 import type { ShownGroup } from './brick-trend.tsx';
 import { CallsLink } from './calls-link.tsx';
-import { formatOf } from './figures.ts';
+import { figureTable, formatOf } from './figures.ts';
 import type { CallsOf } from './insights-search.ts';
 import { scaleOf } from './trend-chart.tsx';
 
 interface BrickGroupsProps {
   brick: BrickInsights;
+  schema: BrickSchema | undefined;
   groups: readonly ShownGroup[];
   calls: CallsOf;
   isByValue: boolean;
@@ -20,10 +22,10 @@ interface BrickGroupsProps {
 
 const SHOWN = 12;
 
-export function BrickGroups({ brick, groups, calls, isByValue }: BrickGroupsProps) {
+export function BrickGroups({ brick, schema, groups, calls, isByValue }: BrickGroupsProps) {
   const [isWhole, setIsWhole] = useState(false);
   const leading = leadingOf(brick);
-  const format = formatOf(brick);
+  const format = formatOf(brick, schema);
   const rows = groups.map(({ group, label }) => {
     const own = group.bricks.find(({ key }) => key === brick.key);
     const estimate = figureOf(own, leading);
@@ -77,6 +79,16 @@ export function BrickGroups({ brick, groups, calls, isByValue }: BrickGroupsProp
           </tbody>
         </table>
       </ScrollArea>
+      <div className="flex justify-end">
+        <SaveFigure
+          title={`${brick.name}: ${figureName(brick).toLowerCase()}`}
+          table={figureTable(
+            brick,
+            ['Group'],
+            ordered.map(({ label, answered, estimate }) => ({ names: [label], answered, estimate })),
+          )}
+        />
+      </div>
       {ordered.length > SHOWN && (
         <Button isSmall kind="quiet" onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? 'Show fewer' : `Show all ${formatNumber(ordered.length)}`}

@@ -1,8 +1,8 @@
 /** One brick: how many answers there are, how they divide with links to their calls, and its figure by group. */
+import type { BrickInsights, BrickSchema } from '@brickwork/client';
 import { isNumeric, leadingOf, nameOfAnswer } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
-import type { BrickInsights } from '../api/insights.ts';
 import { formatNumber, formatShare, intervalOf } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { formatOf, reviewedText } from './figures.ts';
@@ -10,20 +10,22 @@ import type { CallsOf } from './insights-search.ts';
 
 interface BrickPanelProps {
   brick: BrickInsights;
+  /** Of the kit as it is now. */
+  schema: BrickSchema | undefined;
   calls: CallsOf;
   /** The figure by group. */
   children: ReactNode;
 }
 
-export function BrickPanel({ brick, calls, children }: BrickPanelProps) {
+export function BrickPanel({ brick, schema, calls, children }: BrickPanelProps) {
   const hasFigure = isNumeric(brick) || leadingOf(brick) !== undefined;
   return (
     <Panel title={brick.name}>
       <div className="space-y-3 p-4">
-        <Counts brick={brick} calls={calls} />
+        <Counts brick={brick} schema={schema} calls={calls} />
         <p className="text-[13px] text-muted">{reviewedText(brick)}</p>
         {brick.values !== undefined && <Values brick={brick} calls={calls} />}
-        {isNumeric(brick) && <Quantiles brick={brick} calls={calls} />}
+        {isNumeric(brick) && <Quantiles brick={brick} schema={schema} calls={calls} />}
         {hasFigure && children}
       </div>
     </Panel>
@@ -31,7 +33,7 @@ export function BrickPanel({ brick, calls, children }: BrickPanelProps) {
 }
 
 /** What is not an answer stands apart, and is never counted as a no. */
-function Counts({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
+function Counts({ brick, schema, calls }: Omit<BrickPanelProps, 'children'>) {
   const { key, answered, not_applicable, not_sure, no_answer, confidence } = brick;
   const counts = [
     [answered, 'answered', 'answered'],
@@ -55,7 +57,7 @@ function Counts({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
             </li>
           ),
       )}
-      {confidence !== undefined && <li>{`confidence ${formatShare(confidence)}`}</li>}
+      {confidence !== undefined && schema?.score === undefined && <li>{`confidence ${formatShare(confidence)}`}</li>}
     </ul>
   );
 }
@@ -63,7 +65,7 @@ function Counts({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
 /** More are rare; the API has them all. */
 const MOST_VALUES = 8;
 
-function Values({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
+function Values({ brick, calls }: Pick<BrickPanelProps, 'brick' | 'calls'>) {
   return (
     <ul className="space-y-1.5 text-sm" aria-label={`Answers of ${brick.name}`}>
       {brick.values?.slice(0, MOST_VALUES).map(({ value, name, count, share }) => (
@@ -80,7 +82,7 @@ function Values({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
               <span className="text-[13px] whitespace-nowrap text-muted tabular-nums">
                 {formatShare(share.value)}
                 {share.low !== undefined && ` (${intervalOf(share, formatShare)})`}
-                <span className="sr-only">{`, show the ${formatNumber(count)} runs`}</span>
+                <span className="sr-only">{`, show the ${formatNumber(count)} calls`}</span>
               </span>
             </span>
             <svg viewBox="0 0 100 4" preserveAspectRatio="none" className="mt-0.5 h-1.5 w-full" aria-hidden="true">
@@ -94,8 +96,8 @@ function Values({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
   );
 }
 
-function Quantiles({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
-  const format = formatOf(brick);
+function Quantiles({ brick, schema, calls }: Omit<BrickPanelProps, 'children'>) {
+  const format = formatOf(brick, schema);
   return (
     <dl className="flex flex-wrap gap-x-3 gap-y-1 text-sm">
       {brick.mean !== undefined && (
@@ -121,7 +123,7 @@ function Quantiles({ brick, calls }: Omit<BrickPanelProps, 'children'>) {
                   column: brick.key,
                 }) ?? {}
               }
-              aria-label={`${format(value)}: show the runs ${quantile > 0.5 ? 'from here up' : 'up to here'}`}
+              aria-label={`${format(value)}: show the calls ${quantile > 0.5 ? 'from here up' : 'up to here'}`}
               className="hover:underline"
             >
               {format(value)}

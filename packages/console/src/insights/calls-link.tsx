@@ -1,6 +1,6 @@
 /** How many calls of a group answer a brick, as a link to exactly those. */
+import type { InsightsGroup } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import type { InsightsGroup } from '../api/insights.ts';
 import { formatNumber } from '../ui/format.ts';
 import type { CallsOf } from './insights-search.ts';
 

@@ -1,6 +1,5 @@
 /** A figure with its 95 % interval, and how it changed. */
-import { changeText, intervalText, type Measure, type News } from '@brickwork/contract/figures';
-import type { Estimate } from '../api/insights.ts';
+import { changeText, type Estimate, intervalText, type Measure, type News } from '@brickwork/contract/figures';
 
 const NEWS: Readonly<Record<News, string>> = { good: 'text-ok', bad: 'text-bad', neutral: 'text-soft' };
 

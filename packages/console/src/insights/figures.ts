@@ -1,9 +1,35 @@
 /** How the figures of a brick read on the page of insights. */
-import { isNumeric } from '@brickwork/contract/figures';
-import type { BrickInsights } from '../api/insights.ts';
-import { formatFigure, formatNumber, formatShare, intervalOf } from '../ui/format.ts';
+import type { BrickInsights, BrickSchema } from '@brickwork/client';
+import { type Estimate, figureName, isNumeric, measureOf } from '@brickwork/contract/figures';
+import { formatFigure, formatNumber, formatShare, intervalOf, roundedFigure } from '../ui/format.ts';
+import type { Table } from '../ui/slide.ts';
 
-export const formatOf = (brick: BrickInsights) => (isNumeric(brick) ? formatFigure : formatShare);
+/** As the overview writes it: the same statistic reads the same on both pages. */
+export function formatOf(brick: BrickInsights, schema: BrickSchema | undefined): (value: number) => string {
+  const measure = schema === undefined ? undefined : measureOf(brick, schema);
+  return measure?.format ?? (isNumeric(brick) ? formatFigure : formatShare);
+}
+
+export interface FigureRow {
+  names: readonly string[];
+  answered: number;
+  estimate: Estimate | undefined;
+}
+
+/** For a sheet: a row for each group, with its interval and how many calls it is of. */
+export function figureTable(brick: BrickInsights, groups: readonly string[], rows: readonly FigureRow[]): Table {
+  const round = (value: number | undefined) => (value === undefined ? undefined : roundedFigure(value));
+  return {
+    columns: [...groups, `${brick.name}: ${figureName(brick).toLowerCase()}`, 'From', 'To', 'Answered'],
+    rows: rows.map(({ names, answered, estimate }) => [
+      ...names,
+      round(estimate?.value),
+      round(estimate?.low),
+      round(estimate?.high),
+      answered,
+    ]),
+  };
+}
 
 /** How accurate the answers of a total are by what people said, or that nobody has said anything. Scores are not reviewed themselves. */
 export function reviewedText({ reviewed }: BrickInsights): string {

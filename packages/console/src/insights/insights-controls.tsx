@@ -1,7 +1,6 @@
 /** What the page of insights is grouped by, which days and which calls it counts. */
+import type { BrickSchema, Dimension, KitVersion } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
-import type { Dimension } from '../api/dimensions.ts';
-import type { BrickSchema, KitVersion } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
 import { Button } from '../ui/button.tsx';
@@ -101,7 +100,7 @@ export function InsightsControls({ search, dimensions, bricks, versions, onSearc
             onChange={(event) => change({ order: event.target.value || undefined })}
             className={INPUT}
           >
-            <option value="">Most runs first</option>
+            <option value="">Most calls first</option>
             <option value="value">Highest figure first</option>
           </select>
         )}
@@ -141,13 +140,13 @@ function Filters({ search, bricks, versions, onChange }: FiltersProps) {
         </form>
       )}
       <select
-        aria-label="Which runs"
+        aria-label="Which calls"
         value={search.type === 'sandbox' ? 'sandbox' : ''}
         onChange={(event) => onChange({ type: event.target.value || undefined })}
         className={`${INPUT} h-8 text-[13px]`}
       >
-        <option value="">Live runs</option>
-        <option value="sandbox">Sandbox runs</option>
+        <option value="">Live calls</option>
+        <option value="sandbox">Sandbox calls</option>
       </select>
       <WhereChips
         where={search.where}

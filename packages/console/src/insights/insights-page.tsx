@@ -1,8 +1,8 @@
+import type { BrickSchema, Dimension, Insights, InsightsGroup, KitVersion } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { type Dimension, useDimensions } from '../api/dimensions.ts';
-import { type Insights, type InsightsGroup, useInsights } from '../api/insights.ts';
-import { type BrickSchema, type KitVersion, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
+import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { useTimezone } from '../api/settings.ts';
+import { useRead } from '../api/use-read.ts';
 import { formatDay, formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -11,9 +11,11 @@ import { BrickGroups } from './brick-groups.tsx';
 import { BrickLines } from './brick-lines.tsx';
 import { BrickPanel } from './brick-panel.tsx';
 import { BrickTrend } from './brick-trend.tsx';
+import { ChangesPanel } from './changes-panel.tsx';
 import { InsightsControls } from './insights-controls.tsx';
 import { callsOf, type InsightsSearch, isAlong, queryOf } from './insights-search.ts';
-import { isTime, lastDayOf, liveIn, withGaps } from './time-groups.ts';
+import { isOpenGroup, isTime, lastDayOf, liveIn, withGaps } from './time-groups.ts';
+import { useToday } from './use-today.ts';
 
 interface InsightsPageProps {
   kitId: string;
@@ -25,8 +27,12 @@ const NO_DIMENSIONS: readonly Dimension[] = [];
 const NO_BRICKS: readonly BrickSchema[] = [];
 
 export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
-  const dimensions = useDimensions().data ?? NO_DIMENSIONS;
-  const { data, error, refetch, isPlaceholderData } = useInsights(kitId, queryOf(search, useTimezone()));
+  const dimensions = useRead((api) => api.dimensions.list()).data ?? NO_DIMENSIONS;
+  const query = queryOf(search, useTimezone());
+  const { data, error, refetch, isPlaceholderData } = useRead((api) => api.insights.get(kitId, query), {
+    keep: true,
+    staleTime: 2_000,
+  });
   const kit = useKits().data?.find(({ kit_id }) => kit_id === kitId);
   const bricks = useKitSchema(kitId).data?.bricks ?? NO_BRICKS;
   const versions = useKitVersions(kitId).data ?? [];
@@ -39,7 +45,7 @@ export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
       </nav>
       <PageHeader title={kit === undefined ? 'Insights' : `Insights: ${kit.name}`}>
         How often each answer was given, with 95 % intervals, by the time of the conversations
-        {data === undefined ? '' : ` (${data.timezone})`}. Erased runs are left out. Every figure links to its calls.
+        {data === undefined ? '' : ` (${data.timezone})`}. Erased calls are left out. Every figure links to its calls.
       </PageHeader>
       <InsightsControls
         search={search}
@@ -48,6 +54,7 @@ export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
         versions={versions}
         onSearch={onSearch}
       />
+      <WhatChanged kitId={kitId} search={search} bricks={bricks} dimensions={dimensions} />
       <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
         {error !== null ? (
           <Panel>
@@ -64,10 +71,45 @@ export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
             </EmptyState>
           </Panel>
         ) : (
-          <Bricks insights={data} search={search} versions={versions} dimensions={dimensions} />
+          <Bricks insights={data} search={search} versions={versions} dimensions={dimensions} schemas={bricks} />
         )}
       </div>
     </>
+  );
+}
+
+interface WhatChangedProps {
+  kitId: string;
+  search: InsightsSearch;
+  bricks: readonly BrickSchema[];
+  dimensions: readonly Dimension[];
+}
+
+/** Of the last calendar week, or of days of one's own, with the filters of the page. */
+function WhatChanged({ kitId, search, bricks, dimensions }: WhatChangedProps) {
+  const { group_by: _by, ...query } = queryOf(search, useTimezone());
+  const days = search.from === undefined ? { from: undefined, to: undefined } : { from: search.from, to: search.to };
+  const { data } = useRead((api) => api.insights.changes(kitId, { ...query, ...days }), { keep: true });
+  if (data === undefined) return null;
+  const callsIn = callsOf({ ...search, by: undefined, and: undefined }, data, dimensions);
+  const keyOf = (name: string) => dimensions.find((each) => each.name === name)?.metadata_key ?? name;
+  return (
+    <div className="mb-5">
+      <ChangesPanel
+        changes={data}
+        bricks={bricks}
+        calls={({ team, agent, where = [], columns } = {}) =>
+          callsIn({
+            where: [
+              ...where,
+              ...(team === undefined ? [] : [[`metadata.${keyOf('team')}`, `eq:${team}`] as const]),
+              ...(agent === undefined ? [] : [[`metadata.${keyOf('agent')}`, `eq:${agent}`] as const]),
+            ],
+            column: columns?.[0],
+          }) ?? {}
+        }
+      />
+    </div>
   );
 }
 
@@ -76,33 +118,47 @@ interface BricksProps {
   search: InsightsSearch;
   versions: readonly KitVersion[];
   dimensions: readonly Dimension[];
+  schemas: readonly BrickSchema[];
 }
 
-function Bricks({ insights, search, versions, dimensions }: BricksProps) {
+function Bricks({ insights, search, versions, dimensions, schemas }: BricksProps) {
+  const schemaOf = ({ key }: { key: string }) => schemas.find((schema) => schema.key === key);
   const { total, data } = insights;
   const { succeeded, failed, cancelled } = total.runs;
   // What the figures are of: while others load, the address is ahead of them.
   const [by, and] = insights.group_by.split(',') as [string, string | undefined];
   const calls = callsOf({ ...search, by, and }, insights, dimensions);
   const groups = and === undefined ? withGaps(data, by) : data;
-  const shown = groups.map((group) => ({ group, ...labelOf(group, by, versions), runs: calls({ group }) }));
+  const today = useToday();
+  const shown = groups.map((group) => ({
+    group,
+    ...labelOf(group, by, versions),
+    runs: calls({ group }),
+    isOpen: isOpenGroup(group.group, by, today),
+  }));
   return (
     <>
       <p className="mb-4 text-sm">
-        {`Runs: ${formatNumber(succeeded)} succeeded, ${formatNumber(failed)} failed, ${formatNumber(cancelled)} cancelled.`}
+        {`Calls: ${formatNumber(succeeded)} succeeded, ${formatNumber(failed)} failed, ${formatNumber(cancelled)} cancelled.`}
         {isTime(by) && shown.some(({ mark }) => mark !== undefined) && ' Dashed lines: a version went live.'}
       </p>
       <div
         className={`grid items-start gap-5 md:grid-cols-2 ${and === undefined && isAlong(by) ? 'xl:grid-cols-3' : ''}`}
       >
         {total.bricks.map((brick) => (
-          <BrickPanel key={brick.key} brick={brick} calls={calls}>
+          <BrickPanel key={brick.key} brick={brick} schema={schemaOf(brick)} calls={calls}>
             {and !== undefined && isAlong(by) ? (
-              <BrickLines brick={brick} groups={data} by={by} and={and} calls={calls} />
+              <BrickLines brick={brick} schema={schemaOf(brick)} groups={data} by={by} and={and} calls={calls} />
             ) : isAlong(by) ? (
-              <BrickTrend brick={brick} groups={shown} calls={calls} />
+              <BrickTrend brick={brick} schema={schemaOf(brick)} groups={shown} calls={calls} />
             ) : (
-              <BrickGroups brick={brick} groups={shown} calls={calls} isByValue={search.order === 'value'} />
+              <BrickGroups
+                brick={brick}
+                schema={schemaOf(brick)}
+                groups={shown}
+                calls={calls}
+                isByValue={search.order === 'value'}
+              />
             )}
           </BrickPanel>
         ))}

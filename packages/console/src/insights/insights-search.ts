@@ -1,7 +1,5 @@
 /** What the page of insights shows, as its address says it: groupings, days, filters. Every figure leads to exactly the calls behind it. */
-import type { InsightsQuery } from '@brickwork/client';
-import type { Dimension } from '../api/dimensions.ts';
-import type { Insights, InsightsGroup } from '../api/insights.ts';
+import type { Dimension, Insights, InsightsGroup, InsightsQuery } from '@brickwork/client';
 import { type Condition, conditionsOf, filterOf, type RunsSearch, whereOf } from '../runs/runs-search.ts';
 import { dayBefore } from '../ui/days.ts';
 import { isTime, lastDayOf } from './time-groups.ts';
@@ -67,13 +65,13 @@ function runsSearchOf({ where, words, type }: InsightsSearch): RunsSearch {
 export type CallsOf = (chosen?: {
   group?: InsightsGroup;
   where?: readonly Condition[];
-  column?: string;
+  column?: string | undefined;
 }) => RunsSearch | undefined;
 
 /** Undefined where the list cannot be filtered so: runs without a value, and groups that stand for others. */
 export function callsOf(
   search: InsightsSearch,
-  { kit_code, from, to }: Insights,
+  { kit_code, from, to }: Pick<Insights, 'kit_code' | 'from' | 'to'>,
   dimensions: readonly Dimension[],
 ): CallsOf {
   const filters = runsSearchOf(search);

@@ -1,4 +1,6 @@
 /** Several lines over the same groups, each with its name at its end. Decoration: the table beside it has every figure, with links. */
+import { useWidth } from '../ui/use-width.ts';
+import { shownLabels } from './axis.ts';
 import { spreadLabels } from './spread-labels.ts';
 import type { TrendPoint } from './trend-chart.tsx';
 import { unbroken } from './unbroken.ts';
@@ -14,10 +16,11 @@ interface LinesChartProps {
   lines: readonly Line[];
   low: number;
   high: number;
+  ticks: readonly number[];
   format(value: number): string;
 }
 
-/** Told apart by colour and by dashes; more lines than these cannot be followed. */
+/** Distinguished by colour and by dashes; more lines than these cannot be followed. */
 const LOOKS = [
   { stroke: 'stroke-accent', fill: 'fill-accent', dashes: undefined },
   { stroke: 'stroke-info', fill: 'fill-info', dashes: '6 2' },
@@ -27,7 +30,6 @@ const LOOKS = [
 ] as const;
 export const MOST_LINES = LOOKS.length;
 
-const WIDTH = 420;
 const HEIGHT = 170;
 const LEFT = 46;
 const RIGHT = 96;
@@ -36,18 +38,28 @@ const BOTTOM = 20;
 const LINE_HEIGHT = 12;
 const LONGEST_NAME = 15;
 
-export function LinesChart({ labels, lines, low, high, format }: LinesChartProps) {
+export function LinesChart({ labels, lines, low, high, ticks, format }: LinesChartProps) {
+  const [place, width] = useWidth<HTMLDivElement>(420);
   const range = high - low || 1;
   const toY = (value: number) => HEIGHT - BOTTOM - ((value - low) / range) * (HEIGHT - BOTTOM - TOP);
-  const step = (WIDTH - LEFT - RIGHT) / Math.max(1, labels.length);
+  const step = (width - LEFT - RIGHT) / Math.max(1, labels.length);
   const toX = (index: number) => LEFT + (index + 0.5) * step;
+  // Beside each other, or the intervals of two lines would lie on top of each other.
+  const apart = Math.min(8, step / (lines.length + 1));
   const drawn = lines.map(({ name, points }, index) => {
+    const shift = (index - (lines.length - 1) / 2) * apart;
     const line = points.map(({ estimate }, at) =>
-      estimate === undefined ? undefined : { x: toX(at), y: toY(estimate.value) },
+      estimate === undefined ? undefined : { x: toX(at) + shift, y: toY(estimate.value) },
     );
     return {
       name,
       line,
+      open: points.map(({ isOpen }) => isOpen === true),
+      band: points.flatMap(({ estimate }, at) =>
+        estimate?.low === undefined || estimate.high === undefined
+          ? []
+          : [{ x: toX(at) + shift, top: toY(Math.min(high, estimate.high)), bottom: toY(Math.max(low, estimate.low)) }],
+      ),
       end: line.findLast((point) => point !== undefined),
       look: LOOKS[index % LOOKS.length] ?? LOOKS[0],
     };
@@ -58,50 +70,83 @@ export function LinesChart({ labels, lines, low, high, format }: LinesChartProps
     { least: LINE_HEIGHT, from: TOP, to: HEIGHT - BOTTOM },
   );
   return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} className="w-full" aria-hidden="true">
-      {[low, low + range / 2, high].map((tick) => (
-        <g key={tick}>
-          <line x1={LEFT} x2={WIDTH - RIGHT} y1={toY(tick)} y2={toY(tick)} className="stroke-line" />
-          <text x={LEFT - 6} y={toY(tick) + 3} textAnchor="end" className="fill-muted text-[10px]">
-            {format(tick)}
+    <div ref={place}>
+      <svg
+        viewBox={`0 0 ${width} ${HEIGHT}`}
+        width={width}
+        height={HEIGHT}
+        className="block max-w-full"
+        aria-hidden="true"
+      >
+        {ticks.map((tick) => (
+          <g key={tick}>
+            <line x1={LEFT} x2={width - RIGHT} y1={toY(tick)} y2={toY(tick)} className="stroke-line" />
+            <text x={LEFT - 6} y={toY(tick) + 3} textAnchor="end" className="fill-muted text-[11px]">
+              {format(tick)}
+            </text>
+          </g>
+        ))}
+        {drawn.map((each) => (
+          <DrawnLine key={each.name} {...each} />
+        ))}
+        {ends.map(({ name, look }, index) => (
+          <text
+            key={name}
+            x={width - RIGHT + 6}
+            y={(heights[index] ?? 0) + 3}
+            className={`${look.fill} text-[11px] font-medium`}
+          >
+            {name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name}
           </text>
-        </g>
+        ))}
+        {shownLabels(labels, width - LEFT - RIGHT).map((index) => (
+          <text key={index} x={toX(index)} y={HEIGHT - 5} textAnchor="middle" className="fill-muted text-[11px]">
+            {labels[index] ?? ''}
+          </text>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+interface DrawnLineProps {
+  name: string;
+  line: readonly ({ x: number; y: number } | undefined)[];
+  open: readonly boolean[];
+  band: readonly { x: number; top: number; bottom: number }[];
+  look: (typeof LOOKS)[number];
+}
+
+function DrawnLine({ name, line, open, band, look }: DrawnLineProps) {
+  return (
+    <g>
+      <title>{name}</title>
+      {unbroken(line).map((stretch) => (
+        <polyline
+          key={stretch}
+          points={stretch}
+          className={`fill-none ${look.stroke}`}
+          strokeWidth="1.75"
+          strokeDasharray={look.dashes}
+        />
       ))}
-      {drawn.map(({ name, line, look }) => (
-        <g key={name}>
-          <title>{name}</title>
-          {unbroken(line).map((stretch) => (
-            <polyline
-              key={stretch}
-              points={stretch}
-              className={`fill-none ${look.stroke}`}
-              strokeWidth="1.75"
-              strokeDasharray={look.dashes}
+      {band.map(({ x, top, bottom }) => (
+        <line key={x} x1={x} x2={x} y1={top} y2={bottom} className={`${look.stroke} opacity-45`} strokeWidth="3" />
+      ))}
+      {line.map(
+        (point, at) =>
+          point !== undefined && (
+            <circle
+              key={`${point.x} ${point.y}`}
+              cx={point.x}
+              cy={point.y}
+              r={open[at] ? 3 : 2.5}
+              // Hollow: calls may still come.
+              className={open[at] ? `fill-surface ${look.stroke}` : look.fill}
+              strokeWidth={open[at] ? 1.5 : 0}
             />
-          ))}
-          {line.map(
-            (point) =>
-              point !== undefined && (
-                <circle key={`${point.x} ${point.y}`} cx={point.x} cy={point.y} r="2.5" className={look.fill} />
-              ),
-          )}
-        </g>
-      ))}
-      {ends.map(({ name, look }, index) => (
-        <text
-          key={name}
-          x={WIDTH - RIGHT + 6}
-          y={(heights[index] ?? 0) + 3}
-          className={`${look.fill} text-[11px] font-medium`}
-        >
-          {name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name}
-        </text>
-      ))}
-      {[...new Set([0, labels.length - 1])].map((index) => (
-        <text key={index} x={toX(index)} y={HEIGHT - 5} textAnchor="middle" className="fill-muted text-[10px]">
-          {labels[index] ?? ''}
-        </text>
-      ))}
-    </svg>
+          ),
+      )}
+    </g>
   );
 }

@@ -1,33 +1,32 @@
 import { describe, expect, it } from 'vitest';
-import { periodOf } from './period.ts';
+import { periodOf, weekChoices } from './period.ts';
 
-describe('the period of an address', () => {
-  it('is the last weeks up to today, and as many days before', () => {
-    expect(periodOf({ weeks: 1 }, '2026-11-17')).toEqual({
-      from: '2026-11-11',
-      to: '2026-11-17',
-      before: { from: '2026-11-04', to: '2026-11-10' },
-      label: 'Last 7 days',
+const WEDNESDAY = '2026-11-18';
+
+describe('the days of a page', () => {
+  it('are the last calendar week that has ended', () => {
+    expect(periodOf({}, WEDNESDAY)).toEqual({
+      from: '2026-11-09',
+      to: '2026-11-15',
+      label: 'Last week',
+      isFinished: true,
     });
-    expect(periodOf({ weeks: 3 }, '2026-11-17')).toMatchObject({ from: '2026-10-21', label: 'Last 4 weeks' });
+    expect(periodOf({}, '2026-11-16')).toMatchObject({ from: '2026-11-09', to: '2026-11-15' });
+    expect(periodOf({}, '2026-11-15')).toMatchObject({ from: '2026-11-02', to: '2026-11-08' });
   });
 
-  it('is the same for whoever opens a link with days', () => {
-    const link = { from: '2026-10-01', to: '2026-10-31' };
-    expect(periodOf(link, '2027-03-01')).toMatchObject({
-      ...link,
-      before: { from: '2026-08-31', to: '2026-09-30' },
-      label: '1 Oct – 31 Oct',
-    });
+  it('are so many whole weeks, or those of the address', () => {
+    expect(periodOf({ weeks: 4 }, WEDNESDAY)).toMatchObject({ from: '2026-10-19', to: '2026-11-15' });
+    expect(periodOf({ from: '2026-11-16', to: '2026-11-22' }, WEDNESDAY)).toMatchObject({ isFinished: false });
+    for (const search of [{ weeks: 3 }, { from: '2026-11-09' }, { from: '2026-11-15', to: '2026-11-09' }])
+      expect(periodOf(search, WEDNESDAY)).toMatchObject({ label: 'Last week' });
+    expect(periodOf({ from: '2020-01-01', to: '2026-01-01' }, WEDNESDAY)).toMatchObject({ label: 'Last week' });
   });
 
-  it('ignores days that are none, in the wrong order, or too many', () => {
-    for (const link of [
-      { from: '2026-10-01' },
-      { from: '2026-13-01', to: '2026-13-02' },
-      { from: '2026-10-31', to: '2026-10-01' },
-      { from: '2020-01-01', to: '2026-10-01' },
-    ])
-      expect(periodOf(link, '2026-11-17').from).toBe('2026-10-21');
+  it('can be chosen: this week, and some before', () => {
+    expect(weekChoices(WEDNESDAY).slice(0, 2)).toEqual([
+      { from: '2026-11-16', to: '2026-11-22', label: 'This week so far' },
+      { from: '2026-11-02', to: '2026-11-08', label: 'Week of 2 Nov' },
+    ]);
   });
 });

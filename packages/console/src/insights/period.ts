@@ -1,11 +1,11 @@
-/** The kit, the days and the team that a page is about, as its address says them. */
-import { dayBefore, daysFrom } from '../ui/days.ts';
+/** The kit, the days and the team that a page is about, as its address says them. Weeks are calendar weeks, from Monday on. */
+import { daysFrom } from '../ui/days.ts';
 import { formatDay } from '../ui/format.ts';
 
 export interface ScopeSearch {
   /** Id, code or slug. */
   kit?: string | undefined;
-  /** The last so many weeks, up to today. */
+  /** The last so many calendar weeks that have ended. */
   weeks?: number | undefined;
   /** Days that do not move with today; both are needed. */
   from?: string | undefined;
@@ -19,35 +19,43 @@ export interface Days {
 }
 
 export interface Period extends Days {
-  /** As many days, just before. */
-  before: Days;
   label: string;
+  isFinished: boolean;
 }
 
 export const WEEKS = [1, 4, 8, 13, 26] as const;
-const DEFAULT_WEEKS = 4;
-/** Insights answer for at most 1,100 days, and both periods are asked for at once. */
+const DEFAULT_WEEKS = 1;
+/** What can be compared at once. */
 const MOST_DAYS = 550;
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-export function periodOf({ weeks, from, to }: ScopeSearch, today = dayBefore(0)): Period {
+export function periodOf({ weeks, from, to }: ScopeSearch, today: string): Period {
   if (isDay(from) && isDay(to) && from <= to && to <= daysFrom(from, MOST_DAYS - 1))
-    return between(from, to, daysLabel({ from, to }));
+    return { from, to, label: `${formatDay(from)} – ${formatDay(to)}`, isFinished: to < today };
   const shown = weeksOf(weeks);
-  return between(daysFrom(today, 1 - 7 * shown), today, weeksLabel(shown));
+  const sunday = daysFrom(mondayOf(today), -1);
+  return { from: daysFrom(sunday, 1 - 7 * shown), to: sunday, label: weeksLabel(shown), isFinished: true };
+}
+
+/** Of the week that the day is in. */
+export function mondayOf(day: string): string {
+  return daysFrom(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }
 
 export function weeksOf(weeks: number | undefined): number {
   return WEEKS.find((each) => each === weeks) ?? DEFAULT_WEEKS;
 }
 
-export const weeksLabel = (weeks: number): string => (weeks === 1 ? 'Last 7 days' : `Last ${weeks} weeks`);
+export const weeksLabel = (weeks: number): string => (weeks === 1 ? 'Last week' : `Last ${weeks} weeks`);
 
-const daysLabel = ({ from, to }: Days): string => `${formatDay(from)} – ${formatDay(to)}`;
-
-function between(from: string, to: string, label: string): Period {
-  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return { from, to, before: { from: daysFrom(from, -days), to: daysFrom(from, -1) }, label };
+/** Weeks to choose from: this one, which has not ended, and those before the last. */
+export function weekChoices(today: string): (Days & { label: string })[] {
+  const monday = mondayOf(today);
+  return [0, 2, 3, 4, 5, 6].map((ago) => {
+    const from = daysFrom(monday, -7 * ago);
+    const to = daysFrom(from, 6);
+    return { from, to, label: ago === 0 ? 'This week so far' : `Week of ${formatDay(from)}` };
+  });
 }
 
 function isDay(text: string | undefined): text is string {

@@ -2,13 +2,14 @@
  * Chooses the kit, the days and the team. All of it is in the address; a copied link has fixed days, so it shows the
  * same later.
  */
+import type { KitSummary as Kit } from '@brickwork/client';
 import type { ReactNode } from 'react';
-import { useDimensionValues } from '../api/dimensions.ts';
-import type { Kit } from '../api/kits.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { INPUT } from '../ui/field.tsx';
-import { periodOf, type ScopeSearch, WEEKS, weeksLabel, weeksOf } from './period.ts';
+import { periodOf, type ScopeSearch, WEEKS, weekChoices, weeksLabel, weeksOf } from './period.ts';
+import { useToday } from './use-today.ts';
 
 interface ScopeBarProps {
   kits: readonly Kit[];
@@ -19,13 +20,13 @@ interface ScopeBarProps {
   children?: ReactNode;
 }
 
-const FIXED = 'fixed';
-
 export function ScopeBar({ kits, kit, search, onSearch, children }: ScopeBarProps) {
   const { from, to, team } = search;
   const isFixed = from !== undefined && to !== undefined;
-  const period = periodOf(search);
-  const teams = useDimensionValues('team', '').data?.map(({ value }) => value) ?? [];
+  const today = useToday();
+  const period = periodOf(search, today);
+  const choices = weekChoices(today);
+  const teams = useRead((api) => api.dimensions.values('team', { limit: 20 })).data?.map(({ value }) => value) ?? [];
   const shownTeams = team === undefined || teams.includes(team) ? teams : [team, ...teams];
   const select = `${INPUT} min-w-0 max-w-60 truncate max-sm:max-w-full max-sm:basis-full`;
   return (
@@ -45,18 +46,26 @@ export function ScopeBar({ kits, kit, search, onSearch, children }: ScopeBarProp
       </select>
       <select
         aria-label="Period"
-        value={isFixed ? FIXED : weeksOf(search.weeks)}
-        onChange={(event) =>
-          event.target.value === FIXED
-            ? undefined
-            : onSearch({ ...search, from: undefined, to: undefined, weeks: Number(event.target.value) })
-        }
+        value={isFixed ? `${from} ${to}` : weeksOf(search.weeks)}
+        onChange={({ target: { value } }) => {
+          const [first, last] = value.split(' ');
+          const days =
+            last === undefined ? { weeks: Number(value), from: undefined, to: undefined } : { from: first, to: last };
+          onSearch({ ...search, weeks: undefined, ...days });
+        }}
         className={select}
       >
-        {isFixed && <option value={FIXED}>{period.label}</option>}
+        {isFixed && !choices.some((each) => each.from === from && each.to === to) && (
+          <option value={`${from} ${to}`}>{period.label}</option>
+        )}
         {WEEKS.map((weeks) => (
           <option key={weeks} value={weeks}>
             {weeksLabel(weeks)}
+          </option>
+        ))}
+        {choices.map((each) => (
+          <option key={each.from} value={`${each.from} ${each.to}`}>
+            {each.label}
           </option>
         ))}
       </select>

@@ -1,7 +1,6 @@
 /** Groups that are days, weeks or months. */
+import type { Insights, InsightsGroup, KitVersion } from '@brickwork/client';
 import { estimateIn, type Measure } from '@brickwork/contract/figures';
-import type { Insights, InsightsGroup } from '../api/insights.ts';
-import type { KitVersion } from '../api/kits.ts';
 import { daysFrom } from '../ui/days.ts';
 import { formatDay } from '../ui/format.ts';
 import type { Days } from './period.ts';
@@ -32,6 +31,10 @@ export function lastDayOf(first: string, groupBy: string): string {
   return new Date(next - DAY_MS).toISOString().slice(0, 10);
 }
 
+/** Whether calls may still come into the group. */
+export const isOpenGroup = (group: string | undefined, groupBy: string, today: string): boolean =>
+  group !== undefined && isTime(groupBy) && lastDayOf(group, groupBy) >= today;
+
 /** The newest version that was published within these days. */
 export function liveIn(versions: readonly KitVersion[], first: string, last: string): string | undefined {
   const published = versions.filter(({ published_at }) => {
@@ -48,6 +51,7 @@ export function weeklyPoints(
   measure: Measure,
   versions: readonly KitVersion[],
   callsOf: (days: Days) => TrendPoint['runs'],
+  today: string,
 ): TrendPoint[] {
   return withGaps(data, 'week').flatMap((group) => {
     if (group.group === undefined) return [];
@@ -60,6 +64,7 @@ export function weeklyPoints(
         estimate: estimateIn(group, measure),
         mark: liveIn(versions, monday, sunday),
         runs: callsOf(days),
+        isOpen: sunday >= today,
       },
     ];
   });

@@ -1,6 +1,6 @@
 /** A field for each secret that fetch steps send. */
-import type { IntakeDocument } from '../api/intakes.ts';
-import { useIntakePresets } from '../api/intakes.ts';
+import type { IntakeDocument } from '@brickwork/client';
+import { useRead } from '../api/use-read.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 interface FetchSecretFieldsProps {
@@ -10,7 +10,7 @@ interface FetchSecretFieldsProps {
 }
 
 export function FetchSecretFields({ rest, values, onChange }: FetchSecretFieldsProps) {
-  const { data: presets = [] } = useIntakePresets();
+  const { data: presets = [] } = useRead((api) => api.intakes.presets());
   const labels = presets.find(({ name }) => name === rest.preset)?.secrets ?? {};
   return namesIn(rest).map((name) => (
     <TextField

@@ -1,5 +1,5 @@
+import type { IntakeDocument } from '@brickwork/client';
 import { describe, expect, it } from 'vitest';
-import type { IntakeDocument } from '../api/intakes.ts';
 import { EMPTY_INTAKE, EMPTY_RULE, toDocument, toDraft } from './intake-draft.ts';
 
 const WHOLE: IntakeDocument = {

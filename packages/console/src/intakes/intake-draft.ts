@@ -1,5 +1,5 @@
 /** State of the intake form: texts as typed. Empty fields are left out of the definition. */
-import type { IntakeDocument, IntakeRule } from '../api/intakes.ts';
+import type { IntakeDocument, IntakeRule } from '@brickwork/client';
 
 export interface RuleDraft {
   kit: string;

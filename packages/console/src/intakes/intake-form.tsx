@@ -25,7 +25,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
         <div className="grid gap-4 p-4 sm:p-5">
           <p className="text-sm text-muted">
             Each field is a JSONata expression over what the service sends, such as{' '}
-            <code className="font-mono text-[13px]">call.id</code>. Try it with a payload beside.
+            <code className="font-mono text-[13px]">call.id</code>. Try it with a payload above.
           </p>
           <TextField
             label="Only when"
@@ -97,9 +97,7 @@ function CheckFields({ draft, set }: FieldsProps): ReactNode {
       <ChoiceField
         label="Check"
         value={draft.check}
-        options={
-          draft.check === 'other' ? [['other', `As the service does it (${draft.auth?.type})`], ...CHECKS] : CHECKS
-        }
+        options={draft.check === 'other' ? [['other', `By the preset (${draft.auth?.type})`], ...CHECKS] : CHECKS}
         onChange={(check) => set({ check })}
       />
       {draft.check !== 'other' && <HeaderField draft={draft} set={set} />}
@@ -206,7 +204,6 @@ function Rules({ rules, onChange }: { rules: readonly RuleDraft[]; onChange(rule
                 <Button
                   isSmall
                   kind="danger"
-                  disabled={rules.length === 1}
                   aria-label={`Remove rule ${index + 1}`}
                   onClick={() => onChange(rules.toSpliced(index, 1))}
                 >

@@ -1,8 +1,10 @@
 /** What was pushed, and what became of it. What is kept can be looked at and replayed: one, those that are ticked, or all since a time. */
+import type { IntakeDelivery, ReplayRequest } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type IntakeDelivery, useIntakeDeliveries, useReplayDeliveries } from '../api/intakes.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatAgo, formatBytes, formatTime } from '../ui/format.ts';
@@ -15,6 +17,7 @@ import { Tag } from '../ui/status-badge.tsx';
 import { PayloadDialog } from './payload-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 
+const SHOWN = 100;
 const OUTCOMES = ['received', 'accepted', 'replayed', 'skipped', 'failed', 'refused'] as const;
 const TONES: Readonly<Record<IntakeDelivery['outcome'], 'ok' | 'bad' | 'warn' | 'plain'>> = {
   received: 'plain',
@@ -30,8 +33,11 @@ export function IntakeLog({ name }: { name: string }) {
   const [ticked, setTicked] = useState<readonly string[]>([]);
   const [isAsking, setIsAsking] = useState(false);
   const [shown, setShown] = useState<string>();
-  const { data, error, refetch } = useIntakeDeliveries(name, outcome);
-  const replay = useReplayDeliveries(name);
+  const { data, error, refetch } = useRead((api) => api.intakes.deliveries(name, { outcome, limit: SHOWN }), {
+    keep: true,
+    refetchInterval: 3_000,
+  });
+  const replay = useChange((api, request: ReplayRequest) => api.intakes.replay(name, request));
   const replayThese = (ids: readonly string[]) =>
     replay.mutate({ delivery_ids: [...ids] }, { onSuccess: () => setTicked([]) });
   const toggle = (id: string) =>

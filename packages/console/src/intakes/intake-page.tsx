@@ -1,80 +1,33 @@
-/** One intake: its form with a dry run beside it, its log, and who changed it. Without a name, a new one. */
+/** One intake as steps: its address and secret, a test, what becomes of it, the kits that read it; then its log and who changed it. */
 import { useNavigate } from '@tanstack/react-router';
-import { type FormEvent, type ReactNode, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useDeleteIntake, useIntake, useIntakePresets, useRotateIntake, useSaveIntake } from '../api/intakes.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
-import { ChoiceField } from '../ui/choice-field.tsx';
-import { CopyButton } from '../ui/copy-button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatTime } from '../ui/format.ts';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
-import { ShownOnce } from '../ui/shown-once.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 import { TextField } from '../ui/text-field.tsx';
+import { AddressStep } from './address-step.tsx';
 import { DryRun } from './dry-run.tsx';
 import { FetchSecretFields } from './fetch-secret-fields.tsx';
-import { EMPTY_INTAKE, type IntakeDraft, toDocument, toDraft } from './intake-draft.ts';
+import { type IntakeDraft, toDocument, toDraft } from './intake-draft.ts';
 import { IntakeForm } from './intake-form.tsx';
 import { IntakeLog } from './intake-log.tsx';
-import { PresetSteps } from './preset-steps.tsx';
-
-export function NewIntakePage() {
-  const navigate = useNavigate();
-  const { data: presets = [] } = useIntakePresets();
-  const [name, setName] = useState('');
-  const [service, setService] = useState('');
-  const preset = presets.find((each) => each.name === service);
-  const choose = (chosen: string) => {
-    if (name === '' || name === service) setName(chosen);
-    setService(chosen);
-  };
-  return (
-    <>
-      <PageHeader title="New intake">A named address for one service that pushes conversations.</PageHeader>
-      <Editor
-        key={service}
-        name={name}
-        initial={preset === undefined ? EMPTY_INTAKE : toDraft({ ...preset.definition, kits: [{ kit: '' }] })}
-        onSaved={() => navigate({ to: '/intakes/$name', params: { name } })}
-        head={
-          <>
-            <ChoiceField
-              label="Service"
-              value={service}
-              options={[['', 'Another one'], ...presets.map((each): [string, string] => [each.name, each.title])]}
-              note={
-                preset === undefined
-                  ? 'A preset fills in signature, handshake and mapping.'
-                  : `${preset.summary} ${preset.secret.made_by === 'service' ? `Its secret: ${preset.secret.label}.` : 'The intake generates the secret.'}`
-              }
-              onChange={choose}
-            />
-            <TextField
-              label="Name"
-              isCode
-              isRequired
-              value={name}
-              placeholder="support-calls"
-              note="Lower-case letters, digits, - and _. It is part of the address."
-              onChange={setName}
-            />
-          </>
-        }
-      />
-    </>
-  );
-}
+import { IntakeSecret } from './intake-secret.tsx';
+import { KitsStep } from './kits-step.tsx';
 
 export function IntakePage({ name }: { name: string }) {
-  const { data, error, refetch } = useIntake(name);
+  const { data, error, refetch } = useRead((api) => api.intakes.get(name));
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the intake" />;
-  const url = `${location.origin}${data.path}`;
   return (
     <>
       <PageHeader
@@ -82,24 +35,14 @@ export function IntakePage({ name }: { name: string }) {
         beside={<Tag tone={data.intake.enabled ? 'ok' : 'bad'}>{data.intake.enabled ? 'enabled' : 'disabled'}</Tag>}
         actions={<Actions name={name} />}
       >
-        <span className="flex flex-wrap items-center gap-2">
-          <span className="font-mono text-xs break-all">{url}</span>
-          <CopyButton text={url} label="Copy the URL" />
-        </span>
-        <span className="mt-1 block">
-          Revision {data.revision} · secret {data.secret_hint}
-          {data.verify_token !== undefined && (
-            <>
-              {' '}
-              · verify token <span className="font-mono text-xs">{data.verify_token}</span>
-            </>
-          )}
-        </span>
+        {data.intake.description ?? 'An address for a service that pushes conversations.'}
       </PageHeader>
       <div className="space-y-5">
-        <PresetSteps intake={data} />
+        <Panel title="2. Copy the address and the secret">
+          <AddressStep intake={data} />
+        </Panel>
+        <Editor name={name} initial={toDraft(data.intake)} />
         <IntakeLog name={name} />
-        <Editor name={name} initial={toDraft(data.intake)} head={null} onSaved={() => undefined} />
         <Panel title="Changes">
           <ul className="divide-y divide-line">
             {data.changes.map(({ revision, change, by, created_at }) => (
@@ -125,19 +68,19 @@ function Actions({ name }: { name: string }) {
   const navigate = useNavigate();
   const [asking, setAsking] = useState<'rotate' | 'delete'>();
   const [secret, setSecret] = useState<string>();
-  const rotate = useRotateIntake(name);
-  const remove = useDeleteIntake(name);
+  const rotate = useChange((api) => api.intakes.rotate(name));
+  const remove = useChange((api) => api.intakes.delete(name));
   const close = () => setAsking(undefined);
   const error = rotate.error ?? remove.error;
   return (
     <>
       {error !== null && <Notice tone="bad">{describeError(error)}</Notice>}
-      <Button isSmall onClick={() => setAsking('rotate')}>
-        Rotate the secret…
-      </Button>
-      <Button isSmall kind="danger" onClick={() => setAsking('delete')}>
-        Delete…
-      </Button>
+      <MoreMenu
+        items={[
+          { label: 'Rotate the secret…', onSelect: () => setAsking('rotate') },
+          { label: 'Delete…', isDanger: true, onSelect: () => setAsking('delete') },
+        ]}
+      />
       {asking === 'rotate' && (
         <ConfirmDialog
           title="Rotate the secret?"
@@ -165,95 +108,85 @@ function Actions({ name }: { name: string }) {
           Its address answers 404 from now on, and its log is deleted. Its runs stay.
         </ConfirmDialog>
       )}
-      {secret !== undefined && <Secret secret={secret} onClose={() => setSecret(undefined)} />}
+      {secret !== undefined && <IntakeSecret secret={secret} onClose={() => setSecret(undefined)} />}
     </>
   );
 }
 
-function Secret({ secret, onClose }: { secret: string; onClose(): void }) {
-  return (
-    <ShownOnce
-      title="The intake’s secret"
-      secret={secret}
-      note="The service that pushes sends or signs with it. It is stored encrypted and not shown again; rotate it if it gets lost."
-      onClose={onClose}
-    />
-  );
-}
-
-interface EditorProps {
-  name: string;
-  initial: IntakeDraft;
-  head: ReactNode;
-  onSaved(): void;
-}
-
-function Editor({ name, initial, head, onSaved }: EditorProps) {
+function Editor({ name, initial }: { name: string; initial: IntakeDraft }) {
   const [draft, setDraft] = useState(initial);
   const [given, setGiven] = useState('');
   const [fetchSecrets, setFetchSecrets] = useState<Record<string, string>>({});
-  const [secret, setSecret] = useState<string>();
-  const [isSaved, setIsSaved] = useState(false);
-  const save = useSaveIntake();
-  const submit = async (event: FormEvent) => {
+  const save = useChange((api, secrets: { secret: string | undefined; secrets: Record<string, string> | undefined }) =>
+    api.intakes.put(name, toDocument(draft), secrets),
+  );
+  const submit = (event: FormEvent) => {
     event.preventDefault();
     const secrets = Object.fromEntries(Object.entries(fetchSecrets).filter(([, value]) => value !== ''));
-    const request = { name, intake: toDocument(draft), secret: given === '' ? undefined : given, secrets };
-    const saved = await save.mutateAsync(request).catch(() => undefined);
-    if (saved === undefined) return;
-    setGiven('');
-    setFetchSecrets({});
-    setSecret(saved.secret);
-    setIsSaved(true);
+    save.mutate(
+      {
+        secret: given === '' ? undefined : given,
+        // Those that are left out stay as they are.
+        secrets: Object.keys(secrets).length > 0 ? secrets : undefined,
+      },
+      {
+        onSuccess: () => {
+          setGiven('');
+          setFetchSecrets({});
+        },
+      },
+    );
   };
-  // Not before the secret was kept: until then nobody leaves the page.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it was saved.
-  useEffect(() => {
-    if (!isSaved || secret !== undefined) return;
-    setIsSaved(false);
-    onSaved();
-  }, [isSaved, secret]);
   return (
-    <form onSubmit={submit} className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
-      <div className="space-y-5">
-        <Panel title="Definition">
-          <div className="grid gap-4 p-4 sm:p-5">
-            {head}
-            <TextField
-              label="Description"
-              value={draft.description}
-              onChange={(description) => setDraft({ ...draft, description })}
-            />
-            <TextField
-              label="Secret"
-              type="password"
-              isCode
-              value={given}
-              note="Only if the service chose it; at least 16 characters. Empty keeps the current one; a new intake gets one."
-              onChange={setGiven}
-            />
-            <FetchSecretFields rest={draft.rest} values={fetchSecrets} onChange={setFetchSecrets} />
-            <label className="flex items-center gap-2 text-sm">
-              <input
-                type="checkbox"
-                checked={draft.isEnabled}
-                onChange={(event) => setDraft({ ...draft, isEnabled: event.target.checked })}
+    <form onSubmit={submit} className="space-y-5">
+      <DryRun name={name} draft={draft} />
+      <Panel title="5. Choose the kits that read it">
+        <div className="space-y-4 p-4 sm:p-5">
+          <KitsStep rules={draft.rules} onChange={(rules) => setDraft({ ...draft, rules })} />
+          {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
+          {save.isSuccess && save.error === null && <Notice tone="ok">Saved.</Notice>}
+          <Button type="submit" kind="primary" isBusy={save.isPending}>
+            Save
+          </Button>
+        </div>
+      </Panel>
+      <details className="group">
+        <summary className="w-fit rounded px-1 text-sm font-medium text-soft">
+          Advanced: secrets, signature, mapping, rules
+        </summary>
+        <div className="mt-3 space-y-5">
+          <Panel title="Definition">
+            <div className="grid gap-4 p-4 sm:p-5">
+              <TextField
+                label="Description"
+                value={draft.description}
+                onChange={(description) => setDraft({ ...draft, description })}
               />
-              Enabled: a disabled intake stores what it gets but skips it; you can replay it later
-            </label>
-          </div>
-        </Panel>
-        <IntakeForm draft={draft} onChange={setDraft} />
-        {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
-        {save.isSuccess && save.error === null && <Notice tone="ok">Saved.</Notice>}
-        <Button type="submit" kind="primary" isBusy={save.isPending}>
-          Save
-        </Button>
-      </div>
-      <div className="xl:sticky xl:top-6">
-        <DryRun name={name} draft={draft} />
-      </div>
-      {secret !== undefined && <Secret secret={secret} onClose={() => setSecret(undefined)} />}
+              <TextField
+                label="Secret"
+                type="password"
+                isCode
+                value={given}
+                note="Only if the service chose it; at least 16 characters. Empty keeps the current one."
+                onChange={setGiven}
+              />
+              <FetchSecretFields rest={draft.rest} values={fetchSecrets} onChange={setFetchSecrets} />
+              <label className="flex items-center gap-2 text-sm">
+                <input
+                  type="checkbox"
+                  checked={draft.isEnabled}
+                  onChange={(event) => setDraft({ ...draft, isEnabled: event.target.checked })}
+                />
+                Enabled: a disabled intake stores what it gets but skips it; you can replay it later
+              </label>
+            </div>
+          </Panel>
+          <IntakeForm draft={draft} onChange={setDraft} />
+          <Button type="submit" isBusy={save.isPending}>
+            Save everything
+          </Button>
+        </div>
+      </details>
     </form>
   );
 }

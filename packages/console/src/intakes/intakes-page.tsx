@@ -1,5 +1,6 @@
+import type { Intake } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { type Intake, useIntakes } from '../api/intakes.ts';
+import { useRead } from '../api/use-read.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -8,7 +9,7 @@ import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
 export function IntakesPage() {
-  const { data, error, refetch } = useIntakes();
+  const { data, error, refetch } = useRead((api) => api.intakes.list());
   const create = (
     <Link to="/new-intake" className={buttonClass('primary')}>
       New intake

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useEraseDelivery, useIntakePayload } from '../api/intakes.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
@@ -14,7 +15,7 @@ const MOST_SHOWN = 50_000;
 export function PayloadDialog(props: { name: string; deliveryId: string; onClose(): void }) {
   const mayErase = useMay('runs:erase');
   const [isAsked, setIsAsked] = useState(false);
-  const { data, error } = useIntakePayload(props.name, props.deliveryId);
+  const { data, error } = useRead((api) => api.intakes.payload(props.name, props.deliveryId), { retry: false });
   const text = data?.text ?? data?.base64;
   if (isAsked) return <EraseDialog {...props} />;
   const close = <Button onClick={props.onClose}>Close</Button>;
@@ -53,18 +54,19 @@ export function PayloadDialog(props: { name: string; deliveryId: string; onClose
 }
 
 function EraseDialog({ name, deliveryId, onClose }: { name: string; deliveryId: string; onClose(): void }) {
-  const erase = useEraseDelivery(name);
+  const erase = useChange((api, deliveryId: string) => api.intakes.eraseDelivery(name, deliveryId));
   return (
     <ConfirmDialog
       title="Erase what was pushed?"
-      confirm="Erase it for good"
+      confirm="Erase it permanently"
       kind="danger"
       isBusy={erase.isPending}
       onConfirm={() => erase.mutate(deliveryId, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
-        It cannot be read or replayed afterwards. The log keeps that there was something. Runs stay: erase them apart.
+        It cannot be read or replayed afterwards. Its entry in the log stays, and so do its runs: erase those
+        separately.
       </p>
       {erase.error !== null && (
         <Notice tone="bad" className="mt-3">

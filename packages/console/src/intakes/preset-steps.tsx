@@ -1,10 +1,9 @@
 /** What to fill in at the service that an intake was made for. */
-import type { Intake } from '../api/intakes.ts';
-import { useIntakePresets } from '../api/intakes.ts';
-import { Panel } from '../ui/panel.tsx';
+import type { Intake } from '@brickwork/client';
+import { useRead } from '../api/use-read.ts';
 
 export function PresetSteps({ intake }: { intake: Intake }) {
-  const { data: presets = [] } = useIntakePresets();
+  const { data: presets = [] } = useRead((api) => api.intakes.presets());
   const preset = presets.find(({ name }) => name === intake.intake.preset);
   if (preset === undefined) return null;
   const values: Readonly<Record<string, string | undefined>> = {
@@ -13,8 +12,9 @@ export function PresetSteps({ intake }: { intake: Intake }) {
     verify_token: intake.verify_token,
   };
   return (
-    <Panel title={`At ${preset.title}`}>
-      <ol className="list-decimal space-y-2 py-4 pr-4 pl-9 text-sm sm:pr-5">
+    <section aria-label={`At ${preset.title}`} className="mt-4">
+      <h3 className="font-semibold">{`At ${preset.title}`}</h3>
+      <ol className="mt-2 list-decimal space-y-2 pl-5">
         {preset.steps.map((step) => (
           <li key={step} className="break-words">
             {step.replace(
@@ -24,6 +24,6 @@ export function PresetSteps({ intake }: { intake: Intake }) {
           </li>
         ))}
       </ol>
-    </Panel>
+    </section>
   );
 }

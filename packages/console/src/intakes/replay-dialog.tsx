@@ -1,7 +1,8 @@
 /** Everything that made no run since a time is read again. */
+import type { ReplayRequest } from '@brickwork/client';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useReplayDeliveries } from '../api/intakes.ts';
+import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -29,7 +30,7 @@ const OUTCOMES = {
 export function ReplayDialog({ name, onClose }: { name: string; onClose(): void }) {
   const [hours, setHours] = useState<(typeof PERIODS)[number][0]>('24');
   const [which, setWhich] = useState<keyof typeof OUTCOMES>('failed');
-  const replay = useReplayDeliveries(name);
+  const replay = useChange((api, request: ReplayRequest) => api.intakes.replay(name, request));
   const submit = () => {
     const since = new Date(Date.now() - Number(hours) * 3_600_000).toISOString();
     replay.mutate({ since, outcomes: [...OUTCOMES[which]] });
@@ -48,8 +49,8 @@ export function ReplayDialog({ name, onClose }: { name: string; onClose(): void 
       }
     >
       <p>
-        They are read again with the saved definition. One that already created a run creates no second one: equal
-        external ids are one conversation.
+        They are read again with the saved definition. Deliveries that already created a run are skipped: equal external
+        ids are one conversation.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <ChoiceField label="Which" value={which} options={WHICH} onChange={(chosen) => setWhich(chosen)} />

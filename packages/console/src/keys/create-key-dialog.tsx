@@ -1,9 +1,11 @@
+import { type CreateKeyRequest, type Environment, ROLE_MEANINGS, ROLES, type Role } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useCreateKey } from '../api/keys.ts';
-import { type Environment, ROLE_MEANINGS, ROLES, type Role } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { AgentField } from '../members/agent-field.tsx';
 import { Button } from '../ui/button.tsx';
+import { ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -24,7 +26,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
   const [environment, setEnvironment] = useState<Environment>(me.environment);
   const [agent, setAgent] = useState('');
   const [days, setDays] = useState('');
-  const create = useCreateKey();
+  const create = useChange((api, request: CreateKeyRequest) => api.keys.create(request));
   if (create.data !== undefined) {
     return (
       <ShownOnce
@@ -73,35 +75,17 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
           </Field>
         </div>
         <div className="sm:col-span-2">
-          <Field label="Role" note={ROLE_MEANINGS[role]}>
-            {(id) => (
-              <select
-                id={id}
-                value={role}
-                onChange={(event) => setRole(ROLES.find((each) => each === event.target.value) ?? 'viewer')}
-                className={`${INPUT} w-full`}
-              >
-                {ROLES.map((each) => (
-                  <option key={each}>{each}</option>
-                ))}
-              </select>
-            )}
-          </Field>
+          <ChoiceField
+            label="Role"
+            note={ROLE_MEANINGS[role]}
+            value={role}
+            options={ROLES.map((each) => [each, each] as const)}
+            onChange={(next: Role) => setRole(next)}
+          />
         </div>
         {role === 'agent' && (
           <div className="sm:col-span-2">
-            <Field label="Agent" note="Whose calls it sees: the value of the dimension “agent”.">
-              {(id) => (
-                <input
-                  id={id}
-                  value={agent}
-                  required
-                  maxLength={512}
-                  onChange={(event) => setAgent(event.target.value)}
-                  className={`${INPUT} w-full`}
-                />
-              )}
-            </Field>
+            <AgentField value={agent} onChange={setAgent} />
           </div>
         )}
         <Field label="Environment">
@@ -118,22 +102,7 @@ export function CreateKeyDialog({ onClose }: { onClose(): void }) {
             </select>
           )}
         </Field>
-        <Field label="Expires">
-          {(id) => (
-            <select
-              id={id}
-              value={days}
-              onChange={(event) => setDays(event.target.value)}
-              className={`${INPUT} w-full`}
-            >
-              {EXPIRIES.map(([value, label]) => (
-                <option key={value} value={value}>
-                  {label}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
+        <ChoiceField label="Expires" value={days} options={EXPIRIES} onChange={setDays} />
       </form>
       {create.error !== null && (
         <Notice tone="bad" className="mt-3">

@@ -1,20 +1,52 @@
+import type { ApiKey } from '@brickwork/client';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type ApiKey, useKeys, useRevokeKey } from '../api/keys.ts';
 import { useSession } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
+import { SaveSheet } from '../ui/save-sheet.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 import { CreateKeyDialog } from './create-key-dialog.tsx';
 
+const COLUMNS = [
+  'Name',
+  'Key',
+  'Environment',
+  'Role',
+  'Agent',
+  'State',
+  'Created',
+  'Last used',
+  'Expires',
+  'Revoked',
+  'Id',
+];
+
+const rowOf = (key: ApiKey) => [
+  key.name,
+  key.hint,
+  key.environment,
+  key.role,
+  key.agent,
+  stateOf(key),
+  key.created_at,
+  key.last_used_at,
+  key.expires_at,
+  key.revoked_at,
+  key.id,
+];
+
 export function KeysPage() {
-  const { data, error, refetch } = useKeys();
+  const { data, error, refetch } = useRead((api) => api.keys.list());
   const [isCreating, setIsCreating] = useState(false);
   const [revoking, setRevoking] = useState<ApiKey>();
   const keys = data?.toReversed();
@@ -23,9 +55,14 @@ export function KeysPage() {
       <PageHeader
         title="Keys"
         actions={
-          <Button kind="primary" onClick={() => setIsCreating(true)}>
-            Create a key
-          </Button>
+          <>
+            {keys !== undefined && keys.length > 0 && (
+              <SaveSheet name="keys" columns={COLUMNS} rows={keys.map(rowOf)} />
+            )}
+            <Button kind="primary" onClick={() => setIsCreating(true)}>
+              Create a key
+            </Button>
+          </>
         }
       >
         A key is shown once, when it is created. Its role decides what it may do, its environment which data it sees.
@@ -80,15 +117,16 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
           </span>
         )}
       </span>
-      <Button isSmall kind="danger" disabled={state === 'revoked' || isOwn} onClick={onRevoke}>
-        Revoke…
-      </Button>
+      <MoreMenu
+        of={apiKey.name ?? apiKey.hint}
+        items={[{ label: 'Revoke…', isDanger: true, isDisabled: state === 'revoked' || isOwn, onSelect: onRevoke }]}
+      />
     </li>
   );
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) {
-  const revoke = useRevokeKey();
+  const revoke = useChange((api, keyId: string) => api.keys.revoke(keyId));
   return (
     <ConfirmDialog
       title={`Revoke ${apiKey.name ?? apiKey.hint}?`}
@@ -98,7 +136,7 @@ function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey; onClose(): void }) 
       onConfirm={() => revoke.mutate(apiKey.id, { onSuccess: onClose })}
       onClose={onClose}
     >
-      <p>It stops working at once, on every node, and cannot be restored.</p>
+      <p>It stops working immediately, on every node, and cannot be restored.</p>
       {revoke.error !== null && (
         <Notice tone="bad" className="mt-3">
           {describeError(revoke.error)}

@@ -2,7 +2,7 @@
 import { inferQuestion, toBrick, UnclearQuestion } from '@brickwork/contract/plain-questions';
 import { useEffect, useRef, useState } from 'react';
 import { isSeq } from 'yaml';
-import type { Members } from '../kits/members.ts';
+import { type Members, shown } from '../kits/members.ts';
 import { Field, INPUT } from '../ui/field.tsx';
 import { kindOf, kindWords } from './brick-kinds.ts';
 import type { YamlChange } from './edit-yaml.ts';
@@ -61,10 +61,12 @@ export function AddQuestions({ keys, hasFocus, isMissing, onAdd }: AddQuestionsP
 function hintFor(text: string, keys: ReadonlySet<string>): string {
   const begun = text.trim();
   const how =
-    'One per line: Enter adds it. “Did …?” asks for yes or no, “How many …?” for a number, “…: a, b, c?” for one of a list.';
+    'One per line: Enter adds it. “Did …?” asks for yes or no, “How many …?” for a number, “How polite …, from 1 to 10?” for one in that range, “…: a, b, c?” for one of a list.';
   if (begun.length < 8) return how;
   const [brick] = toBricks([begun], keys).bricks;
-  return brick === undefined ? how : `Asks for: ${kindWords(kindOf(brick)).toLowerCase()}. Enter adds it.`;
+  if (brick === undefined) return how;
+  const range = brick.type === 'numeric' ? ` from ${shown(brick.min)} to ${shown(brick.max)}` : '';
+  return `Asks for: ${kindWords(kindOf(brick)).toLowerCase()}${range}. Enter adds it.`;
 }
 
 function toBricks(lines: readonly string[], keys: ReadonlySet<string>) {

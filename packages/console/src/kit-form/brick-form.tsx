@@ -188,7 +188,7 @@ function KindFields({ brick, index, kind }: BrickProps & { kind: Kind }) {
         <>
           <TextAt label="Yes when" path={[...at, 'true_when']} value={brick.true_when} rows={2} />
           <TextAt label="No when" path={[...at, 'false_when']} value={brick.false_when} rows={2} />
-          <ChoiceAt label="Good news is" path={good} value={brick.good} options={YES_OR_NO} />
+          <ChoiceAt label="Good answer" path={good} value={brick.good} options={YES_OR_NO} />
         </>
       );
     case 'categorical':
@@ -199,7 +199,7 @@ function KindFields({ brick, index, kind }: BrickProps & { kind: Kind }) {
           <NumberAt label="Lowest" path={[...at, 'min']} value={brick.min} placeholder="0" />
           <NumberAt label="Highest" path={[...at, 'max']} value={brick.max} placeholder="100" />
           <NumberAt label="In steps of" path={[...at, 'step']} value={brick.step} placeholder="any" />
-          <ChoiceAt label="Good news is" path={good} value={brick.good} options={HIGH_OR_LOW} />
+          <ChoiceAt label="Good answer" path={good} value={brick.good} options={HIGH_OR_LOW} />
         </div>
       );
     case 'text':
@@ -215,7 +215,7 @@ function KindFields({ brick, index, kind }: BrickProps & { kind: Kind }) {
       return (
         <div className="grid gap-4 sm:grid-cols-2">
           <ChoiceAt label="Measure" path={[...at, 'metric']} value={brick.metric} options={METRIC_OPTIONS} />
-          <ChoiceAt label="Good news is" path={good} value={brick.good} options={HIGH_OR_LOW} />
+          <ChoiceAt label="Good answer" path={good} value={brick.good} options={HIGH_OR_LOW} />
         </div>
       );
     case 'score':
@@ -287,7 +287,7 @@ function Options({ brick, index }: BrickProps) {
         onChange={take}
       />
       <fieldset>
-        <legend className="mb-1.5 text-sm font-medium">Good news is</legend>
+        <legend className="mb-1.5 text-sm font-medium">Good answers</legend>
         <div className="flex flex-wrap gap-x-4 gap-y-1.5 text-sm">
           {answers.map((value) => (
             <label key={value} className="flex items-center gap-2">

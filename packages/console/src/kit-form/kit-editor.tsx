@@ -1,7 +1,7 @@
 /** A draft of a kit as a form and as YAML, side by side where there is room. The text is the draft; the form reads and changes it. */
 import { useMemo } from 'react';
 import type { KitFault } from '../api/describe-error.ts';
-import { useDocumentSchema } from '../api/kits.ts';
+import { useRead } from '../api/use-read.ts';
 import { type JsonSchema, linkSchema } from '../editor/json-schema.ts';
 import { type LineFault, type ReadYaml, readYaml, toLineFaults } from '../editor/read-yaml.ts';
 import { YamlEditor } from '../editor/yaml-editor.tsx';
@@ -14,7 +14,9 @@ export interface Draft {
 }
 
 export function useDraft(draft: Draft | undefined): (ReadYaml & { schema: JsonSchema | undefined }) | undefined {
-  const written: JsonSchema | undefined = useDocumentSchema(draft !== undefined).data;
+  const written: JsonSchema | undefined = useRead((api) => api.kits.documentSchema(), {
+    enabled: draft !== undefined,
+  }).data;
   const schema = useMemo(() => (written === undefined ? undefined : linkSchema(written)), [written]);
   return useMemo(() => {
     if (draft === undefined) return undefined;

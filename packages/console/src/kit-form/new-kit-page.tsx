@@ -2,8 +2,9 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError, kitFaultsOf } from '../api/describe-error.ts';
-import { useCreateKit, useKits, useReadKit } from '../api/kits.ts';
-import { useMay } from '../api/session.ts';
+import { useKits } from '../api/kits.ts';
+import { useClient, useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
 import { EXAMPLE_KITS, fetchExample } from '../examples/examples.ts';
 import { kitText } from '../kits/kit-text.ts';
 import { isRecord, recordsOf } from '../kits/members.ts';
@@ -35,7 +36,7 @@ function NewKit({ taken }: { taken: ReadonlySet<string> }) {
   const [kept, setDraft] = useKept<Draft | undefined>('new-kit', undefined);
   const draft = kept ?? blank;
   const read = useDraft(draft);
-  const create = useCreateKit();
+  const create = useChange((api, document: Readonly<Record<string, unknown>>) => api.kits.push(document));
   const slug = isRecord(read?.value) ? read.value.kit : undefined;
   const isTaken = typeof slug === 'string' && taken.has(slug) && !create.isSuccess;
   const more = isTaken ? [takenFault(read?.lineOf(['kit']) ?? 1)] : [];
@@ -105,7 +106,7 @@ interface StartFromProps {
 /** Replaces the draft; what was there before can be had back. */
 function StartFrom({ draft, taken, onStart }: StartFromProps) {
   const kits = useKits().data ?? [];
-  const readKit = useReadKit();
+  const client = useClient();
   const [before, setBefore] = useState<string>();
   const [error, setError] = useState<unknown>();
   const begin = (text: string) => {
@@ -119,7 +120,7 @@ function StartFrom({ draft, taken, onStart }: StartFromProps) {
     try {
       if (template !== undefined) begin(await fetchExample(template));
       else if (own === undefined) begin(BLANK_KIT);
-      else begin(kitText(await readKit(own)));
+      else begin(kitText((await client.kits.version(own.kit_id, own.version ?? own.newest_version)).document));
     } catch (caught) {
       setError(caught);
     }

@@ -1,4 +1,5 @@
-import { type BrickSchema, type KitSchema, useKitVersion } from '../api/kits.ts';
+import type { BrickSchema, KitSchema } from '@brickwork/client';
+import { useKitVersion } from '../api/kits.ts';
 import { Said } from '../ui/said.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 import { appliesWords, scoreWords, thresholdWords } from './kit-words.ts';
@@ -99,7 +100,7 @@ function Question({ asked, isScore }: { asked: Asked | undefined; isScore: boole
 }
 
 function rangeOf({ min, max, step, categories }: BrickSchema): string {
-  if (categories !== undefined) return categories.map(({ value }) => value).join(' · ');
+  if (categories !== undefined) return categories.map(({ value, name }) => name ?? value).join(' · ');
   if (min === undefined && max === undefined) return '';
   return `${min ?? '…'} to ${max ?? '…'}${step === undefined ? '' : ` in steps of ${step}`}`;
 }

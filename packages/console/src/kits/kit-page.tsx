@@ -1,3 +1,4 @@
+import type { KitSchema, KitVersion } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
@@ -39,7 +40,6 @@ export function KitPage({ kitId, search, onSearch }: KitPageProps) {
   const live = list.find((version) => version.live);
   const shown = live ?? list[0];
   const schema = useKitSchema(shown?.kit_version_id).data;
-  const mayRun = useMay('runs:write');
   const archived = useKits(true).data?.some(({ kit_id }) => kit_id === kitId) === true;
   const { tab = 'bricks', from, to } = search;
   const compared = from === undefined || to === undefined ? undefined : { from, to };
@@ -50,43 +50,7 @@ export function KitPage({ kitId, search, onSearch }: KitPageProps) {
   const compare = (before: number, after: number) => onSearch({ tab: 'diff', from: before, to: after });
   return (
     <>
-      <nav aria-label="Where this is" className="mb-2 text-sm">
-        <Link to="/kits" className="rounded text-muted hover:text-ink">
-          ← Kits
-        </Link>
-      </nav>
-      <PageHeader
-        title={schema.name}
-        beside={
-          <>
-            <span className="font-mono text-sm text-muted">{schema.kit_code}</span>
-            {live !== undefined ? (
-              <Tag tone="ok">{`v${live.version} live`}</Tag>
-            ) : (
-              <Tag tone="warn">{archived ? 'archived' : 'not published'}</Tag>
-            )}
-          </>
-        }
-        actions={
-          <>
-            <Link to="/kits/$kitId/insights" params={{ kitId }} className={buttonClass('plain')}>
-              Insights
-            </Link>
-            {mayRun && (
-              <Link to="/new-backfill" search={{ kit: schema.kit_code }} className={buttonClass('plain')}>
-                Evaluate past runs again
-              </Link>
-            )}
-            {mayRun && (
-              <Link to="/playground" search={{ kit: kitId }} className={buttonClass('primary')}>
-                Try in playground
-              </Link>
-            )}
-          </>
-        }
-      >
-        {schema.description}
-      </PageHeader>
+      <KitHeader kitId={kitId} schema={schema} live={live} archived={archived} />
       <Panel>
         <Tabs
           label="The kit"
@@ -132,6 +96,58 @@ export function KitPage({ kitId, search, onSearch }: KitPageProps) {
           ]}
         />
       </Panel>
+    </>
+  );
+}
+
+interface KitHeaderProps {
+  kitId: string;
+  schema: KitSchema;
+  live: KitVersion | undefined;
+  archived: boolean;
+}
+
+function KitHeader({ kitId, schema, live, archived }: KitHeaderProps) {
+  const mayRun = useMay('runs:write');
+  return (
+    <>
+      <nav aria-label="Where this is" className="mb-2 text-sm">
+        <Link to="/kits" className="rounded text-muted hover:text-ink">
+          ← Kits
+        </Link>
+      </nav>
+      <PageHeader
+        title={schema.name}
+        beside={
+          <>
+            <span className="font-mono text-sm text-muted">{schema.kit_code}</span>
+            {live !== undefined ? (
+              <Tag tone="ok">{`v${live.version} live`}</Tag>
+            ) : (
+              <Tag tone="warn">{archived ? 'archived' : 'not published'}</Tag>
+            )}
+          </>
+        }
+        actions={
+          <>
+            <Link to="/kits/$kitId/insights" params={{ kitId }} className={buttonClass('plain')}>
+              Insights
+            </Link>
+            {mayRun && (
+              <Link to="/new-backfill" search={{ kit: schema.kit_code }} className={buttonClass('plain')}>
+                Evaluate past runs again
+              </Link>
+            )}
+            {mayRun && (
+              <Link to="/playground" search={{ kit: kitId }} className={buttonClass('primary')}>
+                Try in playground
+              </Link>
+            )}
+          </>
+        }
+      >
+        {schema.description}
+      </PageHeader>
     </>
   );
 }

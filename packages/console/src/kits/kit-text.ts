@@ -45,7 +45,7 @@ export function orderLike(value: unknown, other: unknown): unknown {
   return Object.fromEntries([...shared, ...rest].map((name) => [name, orderLike(value[name], other[name])]));
 }
 
-/** Bricks are told apart by their key; everything else by its place. */
+/** Bricks are distinguished by their key; everything else by its place. */
 function partnerOf(item: unknown, others: readonly unknown[]): unknown {
   if (!isRecord(item) || item.key === undefined) return undefined;
   return others.find((each) => isRecord(each) && each.key === item.key);

@@ -1,10 +1,10 @@
-import { useKitTypes } from '../api/kits.ts';
+import { useRead } from '../api/use-read.ts';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 
 export function KitTypes({ kitVersionId }: { kitVersionId: string }) {
-  const { data, error } = useKitTypes(kitVersionId);
+  const { data, error } = useRead((api) => api.kits.types(kitVersionId));
   if (error !== null) return <ErrorState error={error} />;
   if (data === undefined) return <Rows label="Loading types" />;
   return (

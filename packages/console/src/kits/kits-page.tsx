@@ -1,10 +1,12 @@
+import type { KitSummary as Kit } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { type Kit, useKits } from '../api/kits.ts';
+import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { SaveSheet } from '../ui/save-sheet.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
@@ -12,6 +14,20 @@ interface KitsPageProps {
   isArchive: boolean;
   onArchive(isArchive: boolean): void;
 }
+
+const COLUMNS = ['Kit', 'Code', 'Id', 'Status', 'Live version', 'Newest version', 'Created', 'Changed', 'Description'];
+
+const rowOf = (kit: Kit) => [
+  kit.name,
+  kit.kit_code,
+  kit.kit_id,
+  kit.status,
+  kit.version,
+  kit.newest_version,
+  kit.created_at,
+  kit.updated_at,
+  kit.description,
+];
 
 export function KitsPage({ isArchive, onArchive }: KitsPageProps) {
   const { data: kits, error, refetch } = useKits(isArchive);
@@ -26,6 +42,9 @@ export function KitsPage({ isArchive, onArchive }: KitsPageProps) {
             <Button aria-pressed={isArchive} onClick={() => onArchive(!isArchive)}>
               {isArchive ? 'Show active' : 'Show archived'}
             </Button>
+            {kits !== undefined && kits.length > 0 && (
+              <SaveSheet name="kits" columns={COLUMNS} rows={kits.map(rowOf)} />
+            )}
             {mayWrite && (
               <Link to="/new-kit" className={buttonClass('primary')}>
                 New kit

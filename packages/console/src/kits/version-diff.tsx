@@ -1,5 +1,7 @@
+import type { KitChange, KitDiff, KitVersion } from '@brickwork/client';
 import { useMemo } from 'react';
-import { type KitChange, type KitDiff, type KitVersion, useKitDiff, useKitVersion } from '../api/kits.ts';
+import { useKitVersion } from '../api/kits.ts';
+import { useRead } from '../api/use-read.ts';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { ScrollArea } from '../ui/scroll-area.tsx';
@@ -19,7 +21,9 @@ export function VersionDiff({ kitId, versions, compared, onCompare }: VersionDif
   const newest = versions[0]?.version;
   const from = compared?.from ?? versions[1]?.version;
   const to = compared?.to ?? newest;
-  const { data, error } = useKitDiff(kitId, from, to);
+  const { data, error } = useRead((api) => api.kits.diff(kitId, { from: from, to: to }), {
+    enabled: from !== undefined && to !== undefined && from !== to,
+  });
   if (versions.length < 2 || from === undefined || to === undefined)
     return <EmptyState title="Only one version so far">With the next push, this shows what changed.</EmptyState>;
   return (

@@ -1,7 +1,9 @@
+import type { KitVersion } from '@brickwork/client';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type KitVersion, useKitDiff, usePublishVersion } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatTime } from '../ui/format.ts';
@@ -65,9 +67,11 @@ interface PublishDialogProps {
 
 /** Shows what would break consumers of the output before the version goes live. */
 function PublishDialog({ kitId, name, live, version, onClose }: PublishDialogProps) {
-  const diff = useKitDiff(kitId, live?.version, version.version).data;
+  const diff = useRead((api) => api.kits.diff(kitId, { from: live?.version, to: version.version }), {
+    enabled: live?.version !== undefined && live?.version !== version.version,
+  }).data;
   const isRollback = live !== undefined && version.version < live.version;
-  const publish = usePublishVersion(kitId);
+  const publish = useChange((api, kitVersionId: string) => api.kits.publish(kitId, { kit_version_id: kitVersionId }));
   return (
     <ConfirmDialog
       title={isRollback ? `Roll back to version ${version.version}?` : `Publish version ${version.version}?`}

@@ -1,6 +1,7 @@
+import type { InviteRequest } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useInvite } from '../api/members.ts';
+import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -12,7 +13,7 @@ import { type RoleChoice, RoleFields, toRoleRequest } from './role-fields.tsx';
 export function InviteForm() {
   const [email, setEmail] = useState('');
   const [role, setRole] = useState<RoleChoice>({ role: 'viewer', agent: '' });
-  const invite = useInvite();
+  const invite = useChange((api, request: InviteRequest) => api.members.invite(request));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     invite.mutate({ email: email.trim(), ...toRoleRequest(role) }, { onSuccess: () => setEmail('') });

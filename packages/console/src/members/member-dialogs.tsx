@@ -1,13 +1,8 @@
+import type { ChangeMemberRequest, Member } from '@brickwork/client';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import {
-  type Member,
-  useChangeMember,
-  useEndSessions,
-  useMemberSessions,
-  useRemoveMember,
-  useResetMember,
-} from '../api/members.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
@@ -25,7 +20,9 @@ interface MemberDialogProps {
 
 export function RoleDialog({ member, onClose }: MemberDialogProps) {
   const [role, setRole] = useState<RoleChoice>({ role: member.role, agent: member.agent ?? '' });
-  const change = useChangeMember();
+  const change = useChange((api, { id, change: wanted }: { id: string; change: ChangeMemberRequest }) =>
+    api.members.change(id, wanted),
+  );
   return (
     <Dialog
       title={`Role of ${member.name}`}
@@ -53,7 +50,7 @@ export function RoleDialog({ member, onClose }: MemberDialogProps) {
 }
 
 export function RemoveDialog({ member, onClose }: MemberDialogProps) {
-  const remove = useRemoveMember();
+  const remove = useChange((api, id: string) => api.members.remove(id));
   return (
     <ConfirmDialog
       title={`Remove ${member.name}?`}
@@ -64,8 +61,8 @@ export function RemoveDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
     >
       <p>
-        They are signed out at once and cannot sign in any more. Their reviews and what they published keep their name.
-        Keys that they created keep working: revoke those on the Keys page.
+        They are signed out immediately and cannot sign in any more. Their reviews and what they published keep their
+        name. Keys that they created are revoked.
       </p>
       <Fault error={remove.error} />
     </ConfirmDialog>
@@ -73,7 +70,7 @@ export function RemoveDialog({ member, onClose }: MemberDialogProps) {
 }
 
 export function ResetDialog({ member, onClose }: MemberDialogProps) {
-  const reset = useResetMember();
+  const reset = useChange((api, id: string) => api.members.reset(id));
   if (reset.data !== undefined) return <MemberLink invitation={reset.data} onClose={onClose} />;
   return (
     <ConfirmDialog
@@ -85,8 +82,8 @@ export function ResetDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
     >
       <p>
-        For a lost phone or a forgotten password. The old password, codes and sessions stop working at once; you get a
-        link that works once, for a day.
+        For a lost phone or a forgotten password. The old password, codes and sessions stop working immediately; you get
+        a link that works once, for a day.
       </p>
       <Fault error={reset.error} />
     </ConfirmDialog>
@@ -94,8 +91,8 @@ export function ResetDialog({ member, onClose }: MemberDialogProps) {
 }
 
 export function SessionsDialog({ member, onClose }: MemberDialogProps) {
-  const { data, error } = useMemberSessions(member.id);
-  const end = useEndSessions();
+  const { data, error } = useRead((api) => api.members.sessions(member.id));
+  const end = useChange((api, id: string) => api.members.endSessions(id));
   return (
     <Dialog
       title={`Where ${member.name} is signed in`}

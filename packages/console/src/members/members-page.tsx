@@ -1,26 +1,49 @@
+import type { Invitation, Member } from '@brickwork/client';
 import { type ComponentType, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type Invitation, type Member, useInvitations, useMembers, useRevokeInvitation } from '../api/members.ts';
 import { useSession } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
+import { SaveSheet } from '../ui/save-sheet.tsx';
 import { EmptyState, ErrorState, NotLoaded, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 import { InviteForm } from './invite-form.tsx';
+import { LinkRequests } from './link-requests.tsx';
 import { RemoveDialog, ResetDialog, RoleDialog, SessionsDialog } from './member-dialogs.tsx';
 
 type MemberDialog = ComponentType<{ member: Member; onClose(): void }>;
 
+const COLUMNS = ['Name', 'E-mail', 'Role', 'Agent', 'Signs in by', 'Since', 'Last seen', 'Id'];
+
+const rowOf = (member: Member) => [
+  member.name,
+  member.email,
+  member.role,
+  member.agent,
+  member.signs_in_by,
+  member.created_at,
+  member.last_seen_at,
+  member.id,
+];
+
 export function MembersPage() {
-  const { data, error, refetch } = useMembers();
+  const { data, error, refetch } = useRead((api) => api.members.list());
   const [open, setOpen] = useState<{ member: Member; Dialog: MemberDialog }>();
   return (
     <>
-      <PageHeader title="Members">
+      <PageHeader
+        title="Members"
+        actions={
+          data !== undefined && data.length > 0 && <SaveSheet name="members" columns={COLUMNS} rows={data.map(rowOf)} />
+        }
+      >
         Who works in this workspace, and what they may do. Reviews and published versions carry their names.
       </PageHeader>
       <div className="space-y-5">
@@ -41,6 +64,7 @@ export function MembersPage() {
             </ul>
           )}
         </Panel>
+        <LinkRequests />
         <Invitations />
         <InviteForm />
       </div>
@@ -61,7 +85,7 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen(dialog: MemberDi
           </span>
           {isSelf && <Tag tone="accent">you</Tag>}
           {byProvider && <Tag>identity provider</Tag>}
-          {member.signs_in_by === undefined && <Tag tone="warn">waits for a reset</Tag>}
+          {member.signs_in_by === undefined && <Tag tone="warn">has not signed in yet</Tag>}
         </div>
         <div className="truncate text-[13px] text-muted" title={member.email}>
           {member.email}
@@ -85,19 +109,20 @@ function MemberRow({ member, onOpen }: { member: Member; onOpen(dialog: MemberDi
         <Button isSmall onClick={() => onOpen(SessionsDialog)}>
           Sessions…
         </Button>
-        <Button isSmall disabled={byProvider} onClick={() => onOpen(ResetDialog)}>
-          Reset…
-        </Button>
-        <Button isSmall kind="danger" onClick={() => onOpen(RemoveDialog)}>
-          Remove…
-        </Button>
+        <MoreMenu
+          of={member.name}
+          items={[
+            { label: 'Reset the sign-in…', isDisabled: byProvider, onSelect: () => onOpen(ResetDialog) },
+            { label: 'Remove…', isDanger: true, onSelect: () => onOpen(RemoveDialog) },
+          ]}
+        />
       </span>
     </li>
   );
 }
 
 function Invitations() {
-  const { data = [], error, refetch } = useInvitations();
+  const { data = [], error, refetch } = useRead((api) => api.members.invitations());
   if (error !== null) return <NotLoaded what="Invitations" error={error} onRetry={refetch} />;
   if (data.length === 0) return null;
   return (
@@ -112,7 +137,7 @@ function Invitations() {
 }
 
 function InvitationRow({ invitation }: { invitation: Invitation }) {
-  const revoke = useRevokeInvitation();
+  const revoke = useChange((api, id: string) => api.members.revokeInvitation(id));
   const isOld = new Date(invitation.expires_at).getTime() < Date.now();
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-1.5 px-4 py-3 text-sm sm:px-5">
@@ -123,9 +148,10 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
       <span className="w-52 text-muted" title={formatTime(invitation.expires_at)}>
         by <Said>{invitation.invited_by.name}</Said>, {isOld ? 'expired' : `ends ${formatAgo(invitation.expires_at)}`}
       </span>
-      <Button isSmall kind="danger" isBusy={revoke.isPending} onClick={() => revoke.mutate(invitation.id)}>
-        Revoke
-      </Button>
+      <MoreMenu
+        of={invitation.email}
+        items={[{ label: 'Revoke', isDanger: true, onSelect: () => revoke.mutate(invitation.id) }]}
+      />
       {revoke.error !== null && <Notice tone="bad">{describeError(revoke.error)}</Notice>}
     </li>
   );

@@ -1,5 +1,6 @@
-import { PERSON_ROLES, type PersonRole, ROLE_MEANINGS } from '../api/members.ts';
+import { PERSON_ROLES, type PersonRole, ROLE_MEANINGS } from '@brickwork/client';
 import { Field, INPUT } from '../ui/field.tsx';
+import { AgentField } from './agent-field.tsx';
 
 export interface RoleChoice {
   role: PersonRole;
@@ -26,20 +27,7 @@ export function RoleFields({ value, onChange }: { value: RoleChoice; onChange(va
           </select>
         )}
       </Field>
-      {value.role === 'agent' && (
-        <Field label="Agent" note="Whose calls they see: the value of the dimension “agent”, exactly as runs have it.">
-          {(id) => (
-            <input
-              id={id}
-              value={value.agent}
-              required
-              maxLength={512}
-              onChange={({ target }) => onChange({ ...value, agent: target.value })}
-              className={`${INPUT} w-full`}
-            />
-          )}
-        </Field>
-      )}
+      {value.role === 'agent' && <AgentField value={value.agent} onChange={(agent) => onChange({ ...value, agent })} />}
     </>
   );
 }

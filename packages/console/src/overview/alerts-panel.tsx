@@ -1,14 +1,17 @@
+import type { KitSummary as Kit } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { AlertItem } from '../alerts/alert-item.tsx';
-import { useAlerts } from '../api/alerts.ts';
-import type { Kit } from '../api/kits.ts';
+import { untilChecked } from '../alerts/until-checked.ts';
+import { useRead } from '../api/use-read.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 
 /** Those that are raised first. */
 export function AlertsPanel({ kits }: { kits: readonly Kit[] }) {
-  const { data, error } = useAlerts();
+  const { data, error } = useRead((api) => api.alerts.list(), {
+    refetchInterval: ({ state: { data } }) => untilChecked(data ?? []),
+  });
   const alerts = data?.toSorted((a, b) => Number(b.state === 'raised') - Number(a.state === 'raised'));
   return (
     <Panel

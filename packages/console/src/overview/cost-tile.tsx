@@ -1,12 +1,12 @@
 /** What the kit cost. Credits go by when a run was evaluated, in UTC days: that is how usage is counted and charged. */
 import { amountText, costText } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
-import { useUsage } from '../api/usage.ts';
+import { useRead } from '../api/use-read.ts';
 import type { Scope } from '../insights/scope.ts';
 import { FIGURE_LINK, Tile } from './tile.tsx';
 
 export function CostTile({ scope: { kit, period } }: { scope: Scope }) {
-  const { data, error } = useUsage(period.from, period.to, 'kit');
+  const { data, error } = useRead((api) => api.usage.totals({ from: period.from, to: period.to, group_by: 'kit' }));
   if (error !== null)
     return (
       <Tile name="Cost" value="–">
@@ -31,7 +31,7 @@ export function CostTile({ scope: { kit, period } }: { scope: Scope }) {
     >
       {data !== undefined && (
         <>
-          <p>{costText(cost)}</p>
+          <p className="first-letter:uppercase">{costText(cost)}</p>
           <p>All teams; by day of evaluation.</p>
         </>
       )}

@@ -1,15 +1,17 @@
 /** The other kits: each with the figure by which it is judged. */
-import { answersIn, clearDifference, estimateIn, mainBrickOf, measureOf, newsOf } from '@brickwork/contract/figures';
+import type { Changes, KitSummary as Kit } from '@brickwork/client';
+import { mainBrickOf } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
-import { useKitInsights } from '../api/insights.ts';
-import { type Kit, useKitSchema } from '../api/kits.ts';
+import { useKitSchema } from '../api/kits.ts';
 import { ChangeText, EstimateText } from '../insights/estimate.tsx';
 import type { ScopeSearch } from '../insights/period.ts';
 import type { Scope } from '../insights/scope.ts';
+import { scoreMeasure } from '../insights/score-measure.ts';
+import { useChanges } from '../insights/use-changes.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 
-/** Each costs three requests. */
+/** Each costs two requests. */
 const MOST_KITS = 8;
 
 interface KitsPanelProps {
@@ -38,18 +40,12 @@ export function KitsPanel({ kits, scope, search }: KitsPanelProps) {
 }
 
 function KitLine({ kit, scope: { period, team }, search }: { kit: Kit; scope: Scope; search: ScopeSearch }) {
-  const dimensions = team === undefined ? undefined : { team };
-  const schema = useKitSchema(kit.kit_id);
-  const now = useKitInsights(kit.kit_id, { group_by: 'month', from: period.from, to: period.to, dimensions });
-  const before = useKitInsights(kit.kit_id, { group_by: 'month', ...period.before, dimensions });
+  const isDraft = kit.version === undefined;
+  const schema = useKitSchema(isDraft ? undefined : kit.kit_id);
+  const { data, error } = useChanges(isDraft ? undefined : { kit, period, team });
   const main = mainBrickOf(schema.data?.bricks ?? []);
-  const brick = main === undefined ? undefined : answersIn(now.data?.total, main.key);
-  const measure = brick === undefined ? undefined : measureOf(brick, main);
-  const estimate = measure === undefined ? undefined : estimateIn(now.data?.total, measure);
-  const earlier = measure === undefined ? undefined : estimateIn(before.data?.total, measure);
-  const direction = clearDifference(earlier, estimate);
-  const isFailed = schema.error !== null || now.error !== null;
-  const isLoading = !isFailed && (schema.data === undefined || now.data === undefined);
+  const measure = data && scoreMeasure(data, main);
+  const score = data?.score;
   return (
     <li className="flex break-inside-avoid flex-wrap items-baseline justify-between gap-x-4 gap-y-1 px-4 py-2.5 text-sm">
       <Link
@@ -60,24 +56,27 @@ function KitLine({ kit, scope: { period, team }, search }: { kit: Kit; scope: Sc
       >
         {kit.name}
       </Link>
-      {measure === undefined || estimate === undefined ? (
-        <span className="text-[13px] text-muted">
-          {isLoading ? '…' : isFailed ? 'could not be read' : 'nothing answered in this period'}
-        </span>
+      {measure === undefined || score === undefined ? (
+        <span className="text-[13px] text-muted">{withoutScore(kit, data, error)}</span>
       ) : (
         <span className="flex flex-wrap items-baseline justify-end gap-x-3 text-[13px]">
-          <span className="text-muted">{measure.name}</span>
-          <EstimateText estimate={estimate} format={measure.format} />
-          {earlier !== undefined && (
-            <ChangeText
-              before={earlier}
-              direction={direction}
-              news={newsOf(direction, measure)}
-              format={measure.format}
-            />
+          <span className="text-muted">{score.name}</span>
+          <EstimateText estimate={score} format={measure.format} />
+          {score.before !== undefined && (
+            <ChangeText before={score.before} direction={score.direction} news={score.news} format={measure.format} />
           )}
         </span>
       )}
     </li>
   );
+}
+
+function withoutScore(kit: Kit, data: Changes | undefined, error: Error | null): string {
+  if (kit.version === undefined) return 'a draft, not published yet';
+  if (error !== null) return 'not loaded; reload the page';
+  if (data === undefined) return '…';
+  const { succeeded } = data.calls;
+  return succeeded === 0
+    ? 'no calls on these days'
+    : `${formatNumber(succeeded)} ${succeeded === 1 ? 'call' : 'calls'}, no score`;
 }

@@ -1,19 +1,24 @@
 /** One page for Monday morning: how good are we, what changed, who needs help, can it be trusted, what did it cost. */
-import { answersIn, type Measure, measureOf, rankAgents } from '@brickwork/contract/figures';
+import type { Changes } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { AgentRows } from '../agents/agent-rows.tsx';
-import { useKitInsights } from '../api/insights.ts';
+import { AgentRows, agentsTable, rankingTitle } from '../agents/agent-rows.tsx';
 import { useMay } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
+import { daysText } from '../insights/change-text.ts';
+import { ChangesPanel } from '../insights/changes-panel.tsx';
+import { DraftKit } from '../insights/draft-kit.tsx';
 import type { ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';
+import { scoreMeasure } from '../insights/score-measure.ts';
+import { useChanges } from '../insights/use-changes.ts';
 import { buttonClass } from '../ui/button.tsx';
-import { formatNumber } from '../ui/format.ts';
+import { formatDay, formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
+import { SaveFigure } from '../ui/save-figure.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AlertsPanel } from './alerts-panel.tsx';
-import { ChangesPanel } from './changes-panel.tsx';
 import { CostTile } from './cost-tile.tsx';
 import { KitsPanel } from './kits-panel.tsx';
 import { ScoreTile } from './score-tile.tsx';
@@ -29,25 +34,29 @@ interface OverviewPageProps {
 const MOST_AGENTS = 6;
 
 export function OverviewPage({ search, onSearch }: OverviewPageProps) {
-  const { kits, scope, error } = useScope(search);
+  const { kits, scope, draft, error } = useScope(search);
   return (
     <>
       <PageHeader
         title="Overview"
         actions={
           kits !== undefined && (
-            <ScopeBar kits={kits} kit={scope?.kit} search={search} onSearch={onSearch}>
+            <ScopeBar kits={kits} kit={scope?.kit ?? draft} search={search} onSearch={onSearch}>
               <SendEveryMonday />
             </ScopeBar>
           )
         }
       >
         {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, compared with the period before. Ranges are 95 % intervals.`}
+          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}${scope.period.isFinished ? '' : ', which have not ended'}. Ranges are 95 % intervals.`}
       </PageHeader>
       {error !== undefined ? (
         <Panel>
           <ErrorState error={error} />
+        </Panel>
+      ) : draft !== undefined ? (
+        <Panel>
+          <DraftKit kit={draft} />
         </Panel>
       ) : kits !== undefined && search.kit !== undefined && scope === undefined && !hasKit(kits, search.kit) ? (
         <Panel>
@@ -90,31 +99,29 @@ interface FiguresProps {
 function Figures({ scope, kits, search }: FiguresProps) {
   const { kit, period, team } = scope;
   const maySeeUsage = useMay('usage:read');
+  const changes = useChanges(scope);
   const dimensions = team === undefined ? undefined : { team };
-  const now = useKitInsights(kit.kit_id, { group_by: 'team', from: period.from, to: period.to, dimensions });
-  const before = useKitInsights(kit.kit_id, { group_by: 'team', ...period.before, dimensions });
-  const error = now.error ?? before.error;
-  if (error !== null)
+  const { data: insights } = useRead((api) =>
+    api.insights.get(kit.kit_id, { group_by: 'month', from: period.from, to: period.to, dimensions }),
+  );
+  if (changes.error !== null)
     return (
       <Panel>
-        <ErrorState error={error} onRetry={() => void Promise.all([now.refetch(), before.refetch()])} />
+        <ErrorState error={changes.error} onRetry={() => void changes.refetch()} />
       </Panel>
     );
-  if (now.data === undefined || before.data === undefined)
+  if (changes.data === undefined)
     return (
       <Panel>
         <Rows label="Loading the figures" />
       </Panel>
     );
-  const total = now.data.total;
-  const brick = scope.main === undefined ? undefined : answersIn(total, scope.main.key);
-  const measure = brick === undefined ? undefined : measureOf(brick, scope.main);
-  const { succeeded, failed } = total.runs;
-  const earlier = before.data.total.runs.succeeded;
+  const { data } = changes;
+  const { succeeded, failed, before } = data.calls;
   return (
     <div className="space-y-5">
       <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-[minmax(0,1.8fr)_repeat(3,minmax(0,1fr))]">
-        <ScoreTile scope={scope} measure={measure} now={total} before={before.data.total} />
+        <ScoreTile scope={scope} changes={data} />
         <Tile
           name="Calls"
           value={
@@ -123,7 +130,8 @@ function Figures({ scope, kits, search }: FiguresProps) {
             </Link>
           }
         >
-          <p>{`${formatNumber(earlier)} in the period before`}</p>
+          <p>{`${formatNumber(before)} from ${formatDay(data.against.from)} to ${formatDay(data.against.to)}`}</p>
+          {!data.finished && <p>These days have not ended yet.</p>}
           {failed > 0 && (
             <p>
               <Link to="/runs" search={scope.calls({ status: 'failed', columns: [] })} className={TEXT_LINK}>
@@ -132,58 +140,57 @@ function Figures({ scope, kits, search }: FiguresProps) {
             </p>
           )}
         </Tile>
-        <TrustTile scope={scope} bricks={total.bricks} />
+        {insights !== undefined && <TrustTile scope={scope} bricks={insights.total.bricks} />}
         {maySeeUsage && <CostTile scope={scope} />}
       </div>
       {succeeded === 0 && (
         <Panel>
-          <EmptyState title="No calls in this period">
-            Choose a longer period or another kit. Calls count on the day they took place.
+          <EmptyState title="No calls on these days">
+            Choose other weeks or another kit. Calls count on the day they took place.
           </EmptyState>
         </Panel>
       )}
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <div className="min-w-0 space-y-5">
-          {succeeded > 0 && <ChangesPanel scope={scope} before={before.data} after={now.data} />}
+          {succeeded > 0 && (
+            <ChangesPanel changes={data} bricks={scope.bricks} calls={scope.calls}>
+              <Link to="/kits/$kitId/insights" params={{ kitId: kit.kit_id }} className={TEXT_LINK}>
+                Every answer in insights
+              </Link>
+            </ChangesPanel>
+          )}
           {kits.length > 1 && <KitsPanel kits={kits} scope={scope} search={search} />}
           <AlertsPanel kits={kits} />
         </div>
-        {succeeded > 0 && <NeedsHelp scope={scope} measure={measure} search={search} />}
+        {succeeded > 0 && <NeedsHelp scope={scope} changes={data} search={search} />}
       </div>
     </div>
   );
 }
 
-function NeedsHelp({ scope, measure, search }: { scope: Scope; measure: Measure | undefined; search: ScopeSearch }) {
-  const { kit, period, team } = scope;
-  const dimensions = team === undefined ? undefined : { team };
-  const now = useKitInsights(kit.kit_id, { group_by: 'agent', from: period.from, to: period.to, dimensions });
-  const before = useKitInsights(kit.kit_id, { group_by: 'agent', ...period.before, dimensions });
+function NeedsHelp({ scope, changes, search }: { scope: Scope; changes: Changes; search: ScopeSearch }) {
+  const measure = scoreMeasure(changes, scope.main);
+  const title = measure === undefined ? 'Who needs help' : rankingTitle(measure);
   return (
     <Panel
-      title="Who needs help"
+      title={title}
       actions={
-        <Link to="/agents" search={search} className={`${buttonClass('plain', true)} print:hidden`}>
-          All agents
-        </Link>
+        <>
+          {changes.agents.length > 0 && (
+            <SaveFigure title={title} about={daysText(changes)} table={agentsTable(changes)} />
+          )}
+          <Link to="/agents" search={search} className={`${buttonClass('plain', true)} print:hidden`}>
+            All agents
+          </Link>
+        </>
       }
     >
-      {now.error !== null ? (
-        <ErrorState error={now.error} onRetry={() => void now.refetch()} />
-      ) : now.data === undefined ? (
-        <Rows count={4} label="Loading agents" />
-      ) : measure === undefined ? (
+      {measure === undefined ? (
         <p className="p-4 text-sm text-soft">
           This kit has no score and no yes/no question by which to compare agents.
         </p>
       ) : (
-        <AgentRows
-          ranking={rankAgents(before.data, now.data, measure, scope.items)}
-          scope={scope}
-          measure={measure}
-          search={search}
-          most={MOST_AGENTS}
-        />
+        <AgentRows changes={changes} scope={scope} measure={measure} search={search} most={MOST_AGENTS} />
       )}
     </Panel>
   );

@@ -1,9 +1,10 @@
 /** Which channels are sent the overview of last week on Mondays, what it looks like, and a button to try it. */
+import type { Channel } from '@brickwork/client';
 import { useState } from 'react';
-import { type Channel, useChannels, useSendSummary, useSubscribe } from '../api/channels.ts';
 import { describeError } from '../api/describe-error.ts';
-import { useSummary } from '../api/insights.ts';
 import { useMay } from '../api/session.ts';
+import { useAsk, useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { KINDS, NewChannel } from '../settings/new-channel.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -26,8 +27,8 @@ export function SendEveryMonday() {
 }
 
 function MondayDialog({ onClose }: { onClose(): void }) {
-  const { data: channels, error, refetch } = useChannels(true);
-  const summary = useSummary();
+  const { data: channels, error, refetch } = useRead((api) => api.channels.list());
+  const summary = useRead((api) => api.insights.summary());
   const [isAdding, setIsAdding] = useState(false);
   const isFirst = channels?.length === 0;
   return (
@@ -73,13 +74,18 @@ function MondayDialog({ onClose }: { onClose(): void }) {
 
 function ChannelRow({ channel }: { channel: Channel }) {
   const { name, kind, to, host, topics, enabled } = channel;
-  const subscribe = useSubscribe();
-  const send = useSendSummary();
+  const subscribe = useChange((api, isChosen: boolean) => {
+    const { quiet_hours, digest_minutes } = channel;
+    const others = topics.filter((topic) => topic !== 'summary');
+    const chosen = isChosen ? [...others, 'summary' as const] : others;
+    return api.channels.put(name, { kind, topics: chosen, to, quiet_hours, digest_minutes, enabled });
+  });
+  const send = useAsk((api, name: string) => api.channels.sendSummary(name));
   const isSent = topics.includes('summary');
   const [isWanted, setIsWanted] = useState(isSent);
   const choose = (chosen: boolean) => {
     setIsWanted(chosen);
-    subscribe.mutate({ channel, isWanted: chosen }, { onError: () => setIsWanted(isSent) });
+    subscribe.mutate(chosen, { onError: () => setIsWanted(isSent) });
   };
   // A channel is for something: its last topic stays.
   const isOnly = isSent && topics.length === 1;

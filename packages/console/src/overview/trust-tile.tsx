@@ -1,9 +1,9 @@
 /** Whether the figures can be trusted: what reviewers found, in plain words. */
+import type { BrickInsights } from '@brickwork/client';
 import { trustIn } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
-import type { BrickInsights } from '../api/insights.ts';
-import { useReviewQueue } from '../api/reviews.ts';
 import { useMay } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
 import type { Scope } from '../insights/scope.ts';
 import { formatNumber } from '../ui/format.ts';
 import { FIGURE_LINK, TEXT_LINK, Tile } from './tile.tsx';
@@ -50,7 +50,7 @@ export function TrustTile({ scope, bricks }: { scope: Scope; bricks: readonly Br
 /** What waits, or the calls to begin with. */
 function NextReview({ scope }: { scope: Scope }) {
   const mayReview = useMay('reviews:write');
-  const queue = useReviewQueue(scope.kit.kit_id).data;
+  const queue = useRead((api) => api.reviewQueue.get(scope.kit.kit_id), { refetchInterval: 10_000 }).data;
   if (!mayReview || queue === undefined) return null;
   return (
     <p className="print:hidden">

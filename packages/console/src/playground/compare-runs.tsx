@@ -1,13 +1,14 @@
+import { isTerminal } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useKitSchema } from '../api/kits.ts';
-import { type BrickOutput, isTerminal, type Run, useRun } from '../api/runs.ts';
+import { type BrickOutput, type Run, useRun } from '../api/runs.ts';
 import { BrickValue } from '../runs/brick-value.tsx';
 import { Confidence } from '../runs/confidence.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { ErrorState } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 
 /** Two versions on the same conversation: what they agree on, and where they differ. */
 export function CompareRuns({ left, right }: { left: string; right: string }) {
@@ -34,7 +35,7 @@ function Comparison({ left, right }: { left: Run; right: Run }) {
         </Tag>
       }
     >
-      <ScrollArea label="Both runs, brick by brick">
+      <TableArea label="Both runs, brick by brick">
         <table className="w-full min-w-[36rem] text-sm">
           <thead className="border-b border-line text-left text-[13px] text-muted">
             <tr>
@@ -63,7 +64,7 @@ function Comparison({ left, right }: { left: Run; right: Run }) {
             ))}
           </tbody>
         </table>
-      </ScrollArea>
+      </TableArea>
     </Panel>
   );
 }
@@ -79,7 +80,7 @@ function Answer({
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <BrickValue brick={brick} schema={schema} />
-      {brick.confidence !== undefined && <Confidence confidence={brick.confidence} basis={brick.basis} />}
+      <Confidence brick={brick} schema={schema} />
     </span>
   );
 }

@@ -1,9 +1,12 @@
+import { isTerminal } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { kitFaultsOf } from '../api/describe-error.ts';
 import { conversationFieldOf, useKitSchema, useKits, useKitVersion } from '../api/kits.ts';
-import { isTerminal, useEvaluate, useRun, useRunInput } from '../api/runs.ts';
+import { useRun } from '../api/runs.ts';
 import { useMay, useSession } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { type Draft, KitEditor, useDraft } from '../kit-form/kit-editor.tsx';
 import { kitText } from '../kits/kit-text.ts';
 import { RunResults } from '../runs/run-results.tsx';
@@ -21,6 +24,7 @@ import { KitChoice, type KitChosen } from './kit-choice.tsx';
 import { PublishVersion } from './publish-version.tsx';
 import { readInput, showInput } from './read-input.ts';
 import { SpeakerMapping, type SpeakerSides } from './speaker-mapping.tsx';
+import { startSandboxRun } from './start-sandbox-run.ts';
 
 interface PlaygroundPageProps {
   /** Under which name the drafts are kept. */
@@ -29,6 +33,9 @@ interface PlaygroundPageProps {
   run: string | undefined;
   kit: string | undefined;
 }
+
+/** A version that exists, or a draft that becomes one. */
+type KitSource = { kit_version_id: string } | { document: object };
 
 export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
   const [written, setText] = useKept<string | undefined>(`playground.${entry}.text`, undefined);
@@ -45,7 +52,7 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
   const source = useSource(chosen);
   const read = useDraft(draft);
   const evaluate = useEvaluate();
-  const given = useRunInput(run).data;
+  const given = useGivenRun(run);
   useEffect(() => {
     if (given?.input === undefined || written !== undefined) return;
     setText(showInput(given.input));
@@ -67,14 +74,7 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
       setChosen({ kitId: matching.kit_id });
   };
   const tooLarge = useTooLarge(text);
-  const sources = [
-    ...(source.against === undefined ? [] : [{ kitVersionId: source.against }]),
-    ...(draft !== undefined
-      ? [{ document: read?.value ?? {} }]
-      : source.kitVersionId === undefined
-        ? []
-        : [{ kitVersionId: source.kitVersionId }]),
-  ];
+  const sources = sourcesOf(source, draft, read);
   const canRun =
     text.trim() !== '' &&
     sources.length > 0 &&
@@ -98,17 +98,7 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: a shortcut for whoever is typing; the button does the same.
     <div onKeyDown={(event) => event.key === 'Enter' && (event.ctrlKey || event.metaKey) && start()}>
-      <PageHeader
-        title="Playground"
-        actions={
-          <Button kind="primary" disabled={!canRun} isBusy={evaluate.isPending} onClick={start}>
-            {evaluate.isPending ? 'Evaluating…' : 'Run'}
-          </Button>
-        }
-      >
-        Runs in the playground are sandbox runs: they cost no credits. If a model answers, its cost is shown on the
-        usage page.
-      </PageHeader>
+      <Header canRun={canRun} isBusy={evaluate.isPending} onRun={start} />
       <div className="grid items-start gap-5 xl:grid-cols-2">
         <ConversationInput value={text} onChange={takeText} onExample={takeKit} />
         <Panel
@@ -129,26 +119,7 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
           <KitChoice chosen={chosen} onChoose={setChosen} />
         </Panel>
       </div>
-      {draft !== undefined && (
-        <Panel
-          title="Draft"
-          className="mt-5"
-          actions={
-            <Button isSmall onClick={() => setDraft(undefined)}>
-              Discard the draft
-            </Button>
-          }
-        >
-          <KitEditor
-            text={draft.text}
-            read={read}
-            onChange={(next) => setDraft({ text: next, refused: draft.refused })}
-          />
-          <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
-            Running a changed draft saves it as the kit’s next version. Nothing goes live before you publish it.
-          </p>
-        </Panel>
-      )}
+      {draft !== undefined && <DraftPanel draft={draft} read={read} onChange={setDraft} />}
       {tooLarge !== undefined && (
         <Notice tone="bad" className="mt-5">
           {tooLarge}
@@ -165,6 +136,82 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
       </div>
     </div>
   );
+}
+
+function Header({ canRun, isBusy, onRun }: { canRun: boolean; isBusy: boolean; onRun(): void }) {
+  return (
+    <PageHeader
+      title="Playground"
+      actions={
+        <Button kind="primary" disabled={!canRun} isBusy={isBusy} onClick={onRun}>
+          {isBusy ? 'Evaluating…' : 'Run'}
+        </Button>
+      }
+    >
+      Runs in the playground are sandbox runs: they cost no credits. If a model answers, its cost is shown on the usage
+      page.
+    </PageHeader>
+  );
+}
+
+type ReadDraft = ReturnType<typeof useDraft>;
+
+interface DraftPanelProps {
+  draft: Draft;
+  read: ReadDraft;
+  onChange(draft: Draft | undefined): void;
+}
+
+function DraftPanel({ draft, read, onChange }: DraftPanelProps) {
+  return (
+    <Panel
+      title="Draft"
+      className="mt-5"
+      actions={
+        <Button isSmall onClick={() => onChange(undefined)}>
+          Discard the draft
+        </Button>
+      }
+    >
+      <KitEditor text={draft.text} read={read} onChange={(next) => onChange({ text: next, refused: draft.refused })} />
+      <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
+        Running a changed draft saves it as the kit’s next version. Nothing goes live before you publish it.
+      </p>
+    </Panel>
+  );
+}
+
+function useGivenRun(run: string | undefined) {
+  return useRead((api) => api.runs.get(run ?? '', { include: ['input'] }), {
+    enabled: run !== undefined,
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}
+
+function useEvaluate() {
+  return useChange((api, { sources, input }: { sources: readonly KitSource[]; input: Record<string, unknown> }) =>
+    Promise.all(
+      sources.map(async (each) => {
+        const { kit_version_id } = 'document' in each ? await api.kits.push(each.document) : each;
+        return startSandboxRun(api, { kit_version_id, input });
+      }),
+    ),
+  );
+}
+
+function sourcesOf(
+  { against, kitVersionId }: ReturnType<typeof useSource>,
+  draft: Draft | undefined,
+  read: ReadDraft,
+): KitSource[] {
+  return [
+    ...(against === undefined ? [] : [{ kit_version_id: against }]),
+    ...(draft !== undefined
+      ? [{ document: read?.value ?? {} }]
+      : kitVersionId === undefined
+        ? []
+        : [{ kit_version_id: kitVersionId }]),
+  ];
 }
 
 /** The input with the sides that were chosen on the page. */

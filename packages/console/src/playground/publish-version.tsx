@@ -1,15 +1,16 @@
 /** Publishes the version that was just run, where it was run. */
 import { describeError } from '../api/describe-error.ts';
-import { useKitVersions, usePublishVersion } from '../api/kits.ts';
+import { useKitVersions } from '../api/kits.ts';
 import type { Run } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 
 export function PublishVersion({ run: { kit_id, kit_version, kit_version_id } }: { run: Run }) {
   const mayPublish = useMay('kits:write');
   const versions = useKitVersions(kit_id).data;
-  const publish = usePublishVersion(kit_id);
+  const publish = useChange((api, kitVersionId: string) => api.kits.publish(kit_id, { kit_version_id: kitVersionId }));
   const isLive = versions?.find(({ version }) => version === kit_version)?.live;
   if (publish.isSuccess)
     return (

@@ -1,5 +1,5 @@
 /** Who is who: the speakers of the conversation that was evaluated, each with its side, to set and evaluate again. */
-import type { Conversation } from '../api/runs.ts';
+import type { Conversation } from '@brickwork/client';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatShare } from '../ui/format.ts';

@@ -1,7 +1,7 @@
 /** How right a brick is in each team, version or whatever else runs are grouped by: most reviews first, with intervals. */
-import type { BrickQuality } from '../api/reviews.ts';
+import type { BrickQuality } from '@brickwork/client';
 import { formatNumber, formatShare, intervalOf } from '../ui/format.ts';
-import { ScrollArea } from '../ui/scroll-area.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 
 const DRAWN = 'n: answers that were drawn for review, and reviewed';
 
@@ -13,7 +13,7 @@ interface AccuracyByGroupProps {
 
 export function AccuracyByGroup({ label, isVersion, groups }: AccuracyByGroupProps) {
   return (
-    <ScrollArea label={`Accuracy by ${label}`}>
+    <TableArea label={`Accuracy by ${label}`}>
       <table className="w-full text-sm tabular-nums">
         <caption className="mb-2 text-left font-medium">{`Accuracy by ${label}`}</caption>
         <thead className="text-left text-muted">
@@ -55,7 +55,7 @@ export function AccuracyByGroup({ label, isVersion, groups }: AccuracyByGroupPro
           ))}
         </tbody>
       </table>
-    </ScrollArea>
+    </TableArea>
   );
 }
 

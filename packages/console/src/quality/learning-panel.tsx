@@ -1,17 +1,11 @@
 /** What reviews taught the bricks of a kit: learn, see before and after, make it live, take it back. */
+import type { BrickLearning, KitVersion, Learning } from '@brickwork/client';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type KitVersion, useKitVersions, usePublishVersion } from '../api/kits.ts';
-import {
-  type BrickLearning,
-  type Learning,
-  useCancelLearning,
-  useLearnable,
-  useLearnings,
-  useStartLearning,
-  useUnlearn,
-} from '../api/learnings.ts';
+import { useKitVersions } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead, whileRunning } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatAgo, formatNumber, formatShare } from '../ui/format.ts';
@@ -27,7 +21,11 @@ interface LearningPanelProps {
 
 export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
   const mayWrite = useMay('kits:write');
-  const { data: learnings = [], error, refetch } = useLearnings(kitId);
+  const {
+    data: learnings = [],
+    error,
+    refetch,
+  } = useRead((api) => api.learnings.list(kitId), { refetchInterval: whileRunning });
   const versions = useKitVersions(kitId).data ?? [];
   const [newest] = learnings;
   const isRunning = newest?.status === 'running';
@@ -56,8 +54,10 @@ export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
 }
 
 function Learn({ kitId }: { kitId: string }) {
-  const start = useStartLearning(kitId);
-  const ready = useLearnable(kitId, true).data?.bricks.filter(({ status }) => status === 'ready').length;
+  const start = useChange((api) => api.learnings.start(kitId));
+  const ready = useRead((api) => api.learnings.estimate(kitId)).data?.bricks.filter(
+    ({ status }) => status === 'ready',
+  ).length;
   return (
     <span className="flex flex-wrap items-center gap-2">
       {start.error !== null && <Notice tone="bad">{describeError(start.error)}</Notice>}
@@ -73,14 +73,14 @@ function Learn({ kitId }: { kitId: string }) {
 
 function Undo({ kitId, taught }: { kitId: string; taught: number }) {
   const [isAsking, setIsAsking] = useState(false);
-  const unlearn = useUnlearn(kitId);
+  const unlearn = useChange((api) => api.learnings.undo(kitId));
   return (
     <>
       <Button onClick={() => setIsAsking(true)}>Undo learning…</Button>
       {isAsking && (
         <ConfirmDialog
           title="Undo what was learned?"
-          confirm="Take it back"
+          confirm="Undo it"
           isBusy={unlearn.isPending}
           onConfirm={() => unlearn.mutate(undefined, { onSuccess: () => setIsAsking(false) })}
           onClose={() => setIsAsking(false)}
@@ -109,7 +109,7 @@ interface NewestProps {
 
 function Newest({ kitId, learning, versions, nameOf }: NewestProps) {
   const { learning_id: id, status, done, total, created_at, error, bricks, set } = learning;
-  const cancel = useCancelLearning(kitId);
+  const cancel = useChange((api, learningId: string) => api.learnings.cancel(learningId));
   const mayWrite = useMay('kits:write');
   if (status === 'running')
     return (
@@ -178,7 +178,7 @@ function Draft({
   learning: { learned, kit_version_id: base },
   versions,
 }: Pick<NewestProps, 'kitId' | 'learning' | 'versions'>) {
-  const publish = usePublishVersion(kitId);
+  const publish = useChange((api, kitVersionId: string) => api.kits.publish(kitId, { kit_version_id: kitVersionId }));
   const mayWrite = useMay('kits:write');
   if (learned === undefined) return <p>Nothing changed: no brick improved clearly.</p>;
   const live = versions.find((version) => version.live);

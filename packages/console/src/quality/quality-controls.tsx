@@ -1,6 +1,6 @@
 /** What quality is compared by, and of which calls: the groups and filters of insights. */
-import { useDimensions } from '../api/dimensions.ts';
-import type { BrickSchema, KitVersion } from '../api/kits.ts';
+import type { BrickSchema, KitVersion } from '@brickwork/client';
+import { useRead } from '../api/use-read.ts';
 import { WhereChips } from '../runs/where-chips.tsx';
 import { INPUT } from '../ui/field.tsx';
 
@@ -19,7 +19,7 @@ interface QualityControlsProps {
 const TIMES = ['day', 'week', 'month', 'version'] as const;
 
 export function QualityControls({ search: { by = 'week', where }, onSearch, bricks, versions }: QualityControlsProps) {
-  const dimensions = useDimensions().data ?? [];
+  const dimensions = useRead((api) => api.dimensions.list()).data ?? [];
   const known = [
     ...TIMES.map((time) => [time, time] as const),
     ...dimensions.map(({ name, label }) => [name, label.toLowerCase()] as const),

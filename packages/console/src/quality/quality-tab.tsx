@@ -1,15 +1,14 @@
 /** How right a kit's answers are: accuracy with its interval, over time, by confidence, and where people disagree. */
+import type { BrickQuality, BrickSchema, KitQuality, KitVersion } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import { useDimensions } from '../api/dimensions.ts';
-import type { BrickSchema, KitVersion } from '../api/kits.ts';
-import { type BrickQuality, type KitQuality, useQuality } from '../api/reviews.ts';
 import { useTimezone } from '../api/settings.ts';
+import { useRead } from '../api/use-read.ts';
 import { isTime } from '../insights/time-groups.ts';
 import { filterOf } from '../runs/runs-search.ts';
 import { formatNumber, formatShare, intervalOf } from '../ui/format.ts';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 import { AccuracyByGroup } from './accuracy-by-group.tsx';
 import { AccuracyOverTime } from './accuracy-over-time.tsx';
 import { LearningPanel } from './learning-panel.tsx';
@@ -27,8 +26,8 @@ interface QualityTabProps {
 export function QualityTab({ kitId, bricks: schemas, versions, search, onSearch }: QualityTabProps) {
   const { by = 'week', where } = search;
   const { status: _status, ...filter } = filterOf({ where }, useTimezone());
-  const whole = useQuality(kitId, filter);
-  const groups = useQuality(kitId, { ...filter, group_by: by });
+  const whole = useRead((api) => api.reviewQueue.quality(kitId, filter), { keep: true });
+  const groups = useRead((api) => api.reviewQueue.quality(kitId, { ...filter, group_by: by }), { keep: true });
   const [chosen, setChosen] = useState<string>();
   const nameOf = (key: string) => schemas.find((brick) => brick.key === key)?.name ?? key;
   const bricks = whole.data?.data[0]?.bricks ?? [];
@@ -64,7 +63,7 @@ export function QualityTab({ kitId, bricks: schemas, versions, search, onSearch 
             <h3 className="font-semibold lg:col-span-2">{nameOf(shown.brick)}</h3>
             <ByGroup by={by} quality={groups} brick={shown.brick} />
             <ReliabilityDiagram quality={shown} />
-            <Confusion quality={shown} />
+            <Confusion quality={shown} schema={schemas.find(({ key }) => key === shown.brick)} />
             <Disputed quality={shown} />
           </section>
         </div>
@@ -80,7 +79,7 @@ interface ByGroupProps {
 }
 
 function ByGroup({ by, quality: { data, isPlaceholderData, error, refetch }, brick }: ByGroupProps) {
-  const dimensions = useDimensions().data ?? [];
+  const dimensions = useRead((api) => api.dimensions.list()).data ?? [];
   if (error !== null) return <ErrorState error={error} onRetry={() => refetch()} />;
   // What was there before is grouped by something else.
   if (data === undefined || isPlaceholderData) return <Rows label="Loading the groups" />;
@@ -112,7 +111,7 @@ const shareOf = (share: number | undefined) => (share === undefined ? '–' : fo
 const HEADS: readonly (readonly [string, string?])[] = [
   ['Brick'],
   ['Accuracy', 'Share of answers that are right'],
-  ['95 % interval', 'Where the accuracy of all runs lies'],
+  ['95 % interval', 'Where the accuracy of all calls lies'],
   ['Drawn', 'n: answers that were drawn for review, and reviewed'],
   ['Confidence is off by', 'Expected calibration error (ECE)'],
   ['Reviewers agree', 'Of the answers that several people reviewed'],
@@ -122,7 +121,7 @@ const HEADS: readonly (readonly [string, string?])[] = [
 
 function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
   return (
-    <ScrollArea label="How accurate the answers are">
+    <TableArea label="How accurate the answers are">
       <table className="w-full text-sm tabular-nums">
         <caption className="mb-2 text-left text-[13px] text-muted">
           Estimated for all runs from those drawn for review, each weighted by how likely it was drawn; 95 % intervals.
@@ -162,7 +161,7 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
           ))}
         </tbody>
       </table>
-    </ScrollArea>
+    </TableArea>
   );
 }
 
@@ -180,21 +179,33 @@ function learnedText({ learned }: BrickQuality): string {
   return `from ${formatNumber(learned.labels)} labels${figures}`;
 }
 
-function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
+interface ConfusionProps {
+  quality: BrickQuality;
+  schema: BrickSchema | undefined;
+}
+
+function Confusion({ quality: { confusion }, schema }: ConfusionProps) {
+  const nameOf = (value: string) =>
+    ANSWERS[value] ?? schema?.categories?.find((each) => each.value === value)?.name ?? value;
   const expected = [...new Set(confusion.map((cell) => String(cell.expected)))].slice(0, 12);
   const answers = [...new Set(confusion.map((cell) => String(cell.answer)))].slice(0, 12);
   const most = Math.max(1, ...confusion.map(({ n }) => n));
   if (confusion.length === 0) return <p className="text-sm text-muted">No corrections yet.</p>;
   return (
-    <ScrollArea label="What was answered, and what is right">
+    <TableArea label="What was answered, and what is right">
       <table className="text-sm tabular-nums">
         <caption className="mb-2 text-left font-medium">What was answered (rows), and what is right (columns)</caption>
         <thead>
           <tr>
             <td />
             {expected.map((value) => (
-              <th key={value} scope="col" title={value} className="max-w-32 truncate px-2 py-1 font-medium text-muted">
-                {value}
+              <th
+                key={value}
+                scope="col"
+                title={nameOf(value)}
+                className="max-w-32 truncate px-2 py-1 font-medium text-muted"
+              >
+                {nameOf(value)}
               </th>
             ))}
           </tr>
@@ -202,8 +213,12 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
         <tbody>
           {answers.map((answer) => (
             <tr key={answer}>
-              <th scope="row" title={answer} className="max-w-40 truncate px-2 py-1 text-left font-medium text-muted">
-                {answer}
+              <th
+                scope="row"
+                title={nameOf(answer)}
+                className="max-w-40 truncate px-2 py-1 text-left font-medium text-muted"
+              >
+                {nameOf(answer)}
               </th>
               {expected.map((right) => {
                 const n =
@@ -223,9 +238,12 @@ function Confusion({ quality: { confusion } }: { quality: BrickQuality }) {
           ))}
         </tbody>
       </table>
-    </ScrollArea>
+    </TableArea>
   );
 }
+
+/** Answers of yes/no questions, and none. */
+const ANSWERS: Readonly<Record<string, string>> = { true: 'Yes', false: 'No', null: 'no answer' };
 
 function Disputed({ quality: { disputed } }: { quality: BrickQuality }) {
   return (

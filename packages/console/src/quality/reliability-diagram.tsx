@@ -1,7 +1,7 @@
-import type { BrickQuality } from '../api/reviews.ts';
+import type { BrickQuality } from '@brickwork/client';
 import { formatNumber, formatShare } from '../ui/format.ts';
 
-const SIZE = 200;
+const SIZE = 220;
 const MARGIN = 30;
 
 /** On the diagonal, confidence means what it says; below it, answers are less often right than they claim. */
@@ -19,9 +19,9 @@ export function ReliabilityDiagram({ quality: { reliability, ece } }: { quality:
   return (
     <figure>
       <figcaption className="mb-2 text-sm font-medium">
-        What confidence is worth{ece === undefined ? '' : `: off by ${formatShare(ece)} on average`}
+        How reliable confidence is{ece === undefined ? '' : `: off by ${formatShare(ece)} on average`}
       </figcaption>
-      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} className="w-full max-w-60" role="img" aria-label={label}>
+      <svg viewBox={`0 0 ${SIZE} ${SIZE}`} width={SIZE} height={SIZE} role="img" aria-label={label}>
         <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(1)} className="stroke-line-strong" strokeDasharray="4 4" />
         <line x1={x(0)} y1={y(0)} x2={x(1)} y2={y(0)} className="stroke-line" />
         <line x1={x(0)} y1={y(0)} x2={x(0)} y2={y(1)} className="stroke-line" />
@@ -34,7 +34,7 @@ export function ReliabilityDiagram({ quality: { reliability, ece } }: { quality:
             className="fill-accent opacity-80"
           />
         ))}
-        <text x={x(0.5)} y={SIZE - 8} textAnchor="middle" className="fill-muted text-[10px]">
+        <text x={x(0.5)} y={SIZE - 8} textAnchor="middle" className="fill-muted text-[11px]">
           confidence
         </text>
         <text
@@ -42,7 +42,7 @@ export function ReliabilityDiagram({ quality: { reliability, ece } }: { quality:
           y={y(0.5)}
           textAnchor="middle"
           transform={`rotate(-90 10 ${y(0.5)})`}
-          className="fill-muted text-[10px]"
+          className="fill-muted text-[11px]"
         >
           right
         </text>

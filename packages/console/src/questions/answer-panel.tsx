@@ -1,19 +1,32 @@
 /** What a question is answered with: the figure and its interval, what keeps it wide, groups, and quotes for and against. */
+import type {
+  QuestionAnswer,
+  QuestionDifference,
+  QuestionGroup,
+  QuestionQuote,
+  QuestionShare,
+} from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import type { QuestionAnswer, QuestionGroup, QuestionQuote, QuestionShare } from '../api/questions.ts';
-import { formatFigure, formatNumber, formatShare, intervalOf } from '../ui/format.ts';
+import { formatFigure, formatNumber, formatPoints, formatShare, intervalOf } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
+import { TableArea } from '../ui/table-area.tsx';
+import { JudgePanel } from './judge-panel.tsx';
 import { MakeBrick } from './make-brick.tsx';
 
 const TYPES = { boolean: 'yes/no', categorical: 'one of', numeric: 'a number', text: 'a text' } as const;
 const TOP = 8;
 
-export function AnswerPanel({ answer, by }: { answer: QuestionAnswer; by: string | undefined }) {
+interface AnswerPanelProps {
+  questionId: string;
+  answer: QuestionAnswer;
+  by: string | undefined;
+}
+
+export function AnswerPanel({ questionId, answer, by }: AnswerPanelProps) {
   const { question, type, inferred, n, not_sure, no_value, quotes } = answer;
   return (
-    <Panel title={question} actions={<MakeBrick answer={answer} />}>
+    <Panel title={question} actions={<MakeBrick questionId={questionId} answer={answer} />}>
       <div className="space-y-5 p-4 sm:p-5">
         <div className="space-y-3">
           <Estimates figures={answer} isLarge />
@@ -27,7 +40,11 @@ export function AnswerPanel({ answer, by }: { answer: QuestionAnswer; by: string
           </p>
           <WhySoWide answer={answer} />
         </div>
+        <JudgePanel questionId={questionId} answer={answer} />
         {answer.by !== undefined && answer.by.length > 0 && <Groups name={by ?? 'group'} groups={answer.by} />}
+        {answer.difference !== undefined && (
+          <Difference difference={answer.difference} isShare={answer.type === 'boolean'} />
+        )}
         <div className="grid gap-5 lg:grid-cols-2">
           <Quotes title="For" quotes={quotes.for} />
           <Quotes title="Against" quotes={quotes.against} />
@@ -122,21 +139,28 @@ function IntervalBar({ share: { value, low, high, sampling } }: { share: Questio
   );
 }
 
-const BASES = {
-  reviewed: 'People reviewed answers to this question',
-  published: 'The engine was measured on other questions',
-  unknown: 'Nobody has measured the engine on such questions',
-} as const;
+/** What the engine's figures rest on, for somebody who has never heard of it. */
+function whyWide({ accuracy: { basis, right }, judging, share }: QuestionAnswer): string {
+  const tenths = Math.round(10 * right.value);
+  const usual = `On questions like this, the engine is right about ${tenths} times in 10`;
+  if (judging !== undefined && judging.judged > 0)
+    return `The engine read the calls, and people judged ${formatNumber(judging.judged)} of them. Where they disagree, people count.`;
+  if (basis === 'reviewed')
+    return 'People reviewed answers to this question, so its usual errors are known and corrected.';
+  if (basis === 'published')
+    return `${usual}, on some far less often. Nobody has checked it on your question yet, so the interval is wide.`;
+  return `Nobody has checked how often this engine is right on your question, so the ${share === undefined ? 'figures are' : 'interval is'} wide.`;
+}
 
-function WhySoWide({ answer: { accuracy, limited_by, share, enough } }: { answer: QuestionAnswer }) {
-  const right = `${BASES[accuracy.basis]}: ${formatShare(accuracy.right.value)} right (${intervalOf(accuracy.right, formatShare)}).`;
+function WhySoWide({ answer }: { answer: QuestionAnswer }) {
+  const { limited_by, share, enough, judging } = answer;
   const said =
     share === undefined
       ? ''
-      : ` It said yes in ${formatShare(share.observed)}; the figure is corrected for its errors.`;
+      : ` It said yes in ${formatShare(share.observed)}; the figure above allows for its errors.`;
   const next =
     limited_by === 'accuracy'
-      ? ' More calls will not narrow the interval. Make it a brick and review some of its answers, then ask again.'
+      ? ` More calls will not narrow the interval${judging?.next === undefined ? '' : '; judging some of them will'}.`
       : limited_by === 'not_sure'
         ? ' Answers that are not sure keep it wide: they may be a yes or a no.'
         : limited_by === 'sampling' && !enough
@@ -144,15 +168,15 @@ function WhySoWide({ answer: { accuracy, limited_by, share, enough } }: { answer
           : '';
   return (
     <p className="max-w-3xl text-sm text-soft">
-      {`${right}${said}${next}`} In the bar, the dark part is the sampling error, the light part what the engine’s
-      errors add.
+      {`${whyWide(answer)}${said}${next}`} In the bar, the dark part is the sampling error, the light part what the
+      engine’s errors add.
     </p>
   );
 }
 
 function Groups({ name, groups }: { name: string; groups: readonly QuestionGroup[] }) {
   return (
-    <ScrollArea label={`By ${name}`}>
+    <TableArea label={`By ${name}`}>
       <table className="w-full text-sm">
         <thead className="text-left text-[13px] text-muted">
           <tr>
@@ -183,7 +207,29 @@ function Groups({ name, groups }: { name: string; groups: readonly QuestionGroup
           ))}
         </tbody>
       </table>
-    </ScrollArea>
+    </TableArea>
+  );
+}
+
+/** In a sentence: what can be said, and what cannot. */
+function Difference({ difference, isShare }: { difference: QuestionDifference; isShare: boolean }) {
+  const { group, from, value, low, high } = difference;
+  const figure = (number: number) => (isShare ? formatPoints(number) : formatFigure(number));
+  return (
+    <p className="text-sm">
+      {low > 0 ? (
+        <>
+          {isShare ? 'More often in ' : 'More in '}
+          <Said className="font-semibold">{group}</Said> than in <Said className="font-semibold">{from}</Said>
+        </>
+      ) : (
+        <>
+          Whether there is a difference between <Said className="font-semibold">{group}</Said> and{' '}
+          <Said className="font-semibold">{from}</Said> cannot be told
+        </>
+      )}
+      {`: ${figure(value)}${isShare ? ' points' : ''} (${figure(low)} to ${figure(high)}).`}
+    </p>
   );
 }
 

@@ -1,17 +1,11 @@
 /** Questions across calls: asked here, with those that were asked before; and what some calls talk about that others do not. */
+import type { QuestionItem, QuestionPrediction, QuestionRequest } from '@brickwork/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useDimensions } from '../api/dimensions.ts';
-import {
-  type QuestionItem,
-  type QuestionPrediction,
-  type QuestionRequest,
-  useAsk,
-  usePredictQuestion,
-  useQuestions,
-} from '../api/questions.ts';
 import { useMay } from '../api/session.ts';
+import { useAsk, useChange } from '../api/use-change.ts';
+import { useRead, whileRunning } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { type Engine, EngineField } from '../ui/engine-field.tsx';
@@ -51,10 +45,10 @@ function AskForm() {
   const [engine, setEngine] = useState<Engine>('auto');
   const [mostRuns, setMostRuns] = useState('2000');
   const [mostCredits, setMostCredits] = useState('1');
-  const dimensions = useDimensions().data ?? [];
+  const dimensions = useRead((api) => api.dimensions.list()).data ?? [];
   const { filter, fields } = useCallsFilter();
-  const predict = usePredictQuestion();
-  const ask = useAsk();
+  const predict = useAsk((api, request: QuestionRequest) => api.questions.predict(request));
+  const ask = useChange((api, request: QuestionRequest) => api.questions.ask(request));
   const questions = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   const request: QuestionRequest = {
     questions,
@@ -147,7 +141,7 @@ function Predicted({ prediction }: { prediction: QuestionPrediction }) {
 }
 
 function Asked() {
-  const { data, error, refetch } = useQuestions();
+  const { data, error, refetch } = useRead((api) => api.questions.list(), { refetchInterval: whileRunning });
   return (
     <Panel title="Asked before">
       {error !== null && data === undefined ? (

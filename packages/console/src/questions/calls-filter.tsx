@@ -1,6 +1,7 @@
 /** Which calls: a kit and chips, as in the list of runs. */
+import type { BrickSchema } from '@brickwork/client';
 import { useState } from 'react';
-import { type BrickSchema, useKitSchema, useKits } from '../api/kits.ts';
+import { useKitSchema, useKits } from '../api/kits.ts';
 import { useTimezone } from '../api/settings.ts';
 import { filterOf, withoutAnswers } from '../runs/runs-search.ts';
 import { WhereChips } from '../runs/where-chips.tsx';

@@ -1,17 +1,18 @@
 /** Phrases that come up in some calls and not in others, each with its calls. */
+import type { Contrast, ContrastPhrase } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { type Contrast, type ContrastPhrase, useContrast } from '../api/questions.ts';
+import { useRead, whileRunning } from '../api/use-read.ts';
 import { formatNumber, formatShare } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 import { BackToAsk, conditionsText } from './question-page.tsx';
 
 export function ContrastPage({ contrastId }: { contrastId: string }) {
-  const { data, error, refetch } = useContrast(contrastId);
+  const { data, error, refetch } = useRead((api) => api.contrasts.get(contrastId), { refetchInterval: whileRunning });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the phrases" />;
   return (
@@ -46,7 +47,7 @@ function Found({ contrast: { status, sample, read, phrases, error } }: { contras
           No phrase comes up more often in these calls than chance explains.
         </EmptyState>
       ) : (
-        <ScrollArea label="Phrases">
+        <TableArea label="Phrases">
           <table className="w-full text-sm">
             <thead className="text-left text-[13px] text-muted">
               <tr>
@@ -63,7 +64,7 @@ function Found({ contrast: { status, sample, read, phrases, error } }: { contras
               ))}
             </tbody>
           </table>
-        </ScrollArea>
+        </TableArea>
       )}
     </Panel>
   );

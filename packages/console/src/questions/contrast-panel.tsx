@@ -1,8 +1,10 @@
 /** Reasons that nobody asked about: what the calls of a filter talk about that others do not. */
+import type { ContrastRequest } from '@brickwork/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useContrasts, useStartContrast } from '../api/questions.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead, whileRunning } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { formatAgo, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -15,8 +17,12 @@ const MOST_LISTED = 5;
 export function ContrastPanel({ mayStart }: { mayStart: boolean }) {
   const navigate = useNavigate();
   const { filter, fields } = useCallsFilter();
-  const start = useStartContrast();
-  const { data: earlier = [], error, refetch } = useContrasts();
+  const start = useChange((api, request: ContrastRequest) => api.contrasts.start(request));
+  const {
+    data: earlier = [],
+    error,
+    refetch,
+  } = useRead((api) => api.contrasts.list(), { refetchInterval: whileRunning });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     start.mutate(

@@ -1,16 +1,18 @@
 /** From a question to a brick: a draft of a kit that has it, and a backfill that answers it for past calls. */
+import type { KitSummary as Kit, QuestionAnswer } from '@brickwork/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type Kit, useKits } from '../api/kits.ts';
-import { type QuestionAnswer, useMakeBrick } from '../api/questions.ts';
+import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 
-export function MakeBrick({ answer }: { answer: QuestionAnswer }) {
+export function MakeBrick({ questionId, answer }: { questionId: string; answer: QuestionAnswer }) {
   const [isOpen, setIsOpen] = useState(false);
   const kits = useKits().data ?? [];
   const mayPush = useMay('kits:write');
@@ -21,27 +23,54 @@ export function MakeBrick({ answer }: { answer: QuestionAnswer }) {
       <Button isSmall onClick={() => setIsOpen(true)}>
         Make it a brick…
       </Button>
-      {isOpen && <MakeBrickDialog answer={answer} kits={kits} first={first} onClose={() => setIsOpen(false)} />}
+      {isOpen && <MakeBrickDialog {...{ questionId, answer, kits, first }} onClose={() => setIsOpen(false)} />}
     </>
   );
 }
 
 interface DialogProps {
+  questionId: string;
   answer: QuestionAnswer;
   kits: readonly Kit[];
   first: Kit;
   onClose(): void;
 }
 
-function MakeBrickDialog({ answer: { key, brick }, kits, first, onClose }: DialogProps) {
+function MakeBrickDialog({ questionId, answer, kits, first, onClose }: DialogProps) {
+  const { key, brick, judging } = answer;
+  const judged = judging?.judged ?? 0;
+  const mayRead = useMay('runs:read_input');
+  const [isGolden, setIsGolden] = useState(true);
   const navigate = useNavigate();
   const [kitId, setKitId] = useState(first.kit_id);
-  const make = useMakeBrick();
   const kit = kits.find((each) => each.kit_id === kitId) ?? first;
-  const create = () =>
-    make.mutate(
-      { kitId, brick },
-      { onSuccess: () => navigate({ to: '/new-backfill', search: { kit: kit.kit_code } }) },
+  const make = useChange(async (api) => {
+    const { newest_version } = kit;
+    const { document } = await api.kits.version(kitId, newest_version);
+    const bricks = Array.isArray(document.bricks) ? document.bricks : [];
+    await api.kits.push({ ...document, bricks: [...bricks, brick] });
+    if (judged === 0 || !mayRead || !isGolden) return undefined;
+    // The draft is there whatever becomes of the set.
+    return api.goldenSets.put(kitId, key, { from_question: { question_id: questionId, key } }).then(
+      () => undefined,
+      (error: Error) => describeError(error),
+    );
+  });
+  const goOn = () => navigate({ to: '/new-backfill', search: { kit: kit.kit_code } });
+  const create = () => make.mutate(undefined, { onSuccess: (fault) => (fault === undefined ? goOn() : undefined) });
+  if (make.data !== undefined)
+    return (
+      <Dialog
+        title="The draft was created"
+        onClose={onClose}
+        actions={
+          <Button kind="primary" onClick={goOn}>
+            Go on to the backfill
+          </Button>
+        }
+      >
+        <Notice tone="warn">{`The golden set was not stored: ${make.data}`}</Notice>
+      </Dialog>
     );
   return (
     <Dialog
@@ -67,6 +96,15 @@ function MakeBrickDialog({ answer: { key, brick }, kits, first, onClose }: Dialo
           options={kits.map(({ kit_id, name }) => [kit_id, name] as const)}
           onChange={setKitId}
         />
+        {judged > 0 && mayRead && (
+          <label className="flex items-start gap-2">
+            <input type="checkbox" checked={isGolden} onChange={(event) => setIsGolden(event.target.checked)} />
+            <span>
+              {`Keep the ${formatNumber(judged)} judged calls as the golden set `}
+              <code className="font-mono">{key}</code>, to evaluate the kit on. Only calls of this kit are taken.
+            </span>
+          </label>
+        )}
         {make.error !== null && <Notice tone="bad">{describeError(make.error)}</Notice>}
       </div>
     </Dialog>

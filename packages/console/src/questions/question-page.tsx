@@ -1,12 +1,15 @@
 /** One question: its estimate as it grows, what it rests on, and what to do next. */
+import type { Question } from '@brickwork/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type Question, useQuestion, useRemoveQuestion } from '../api/questions.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead, whileRunning } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
-import { formatCredits, formatDuration, formatNumber } from '../ui/format.ts';
+import { formatCredits, formatDay, formatDuration, formatNumber } from '../ui/format.ts';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -15,7 +18,7 @@ import { AnswerPanel } from './answer-panel.tsx';
 import { QuestionStatus } from './question-status.tsx';
 
 export function QuestionPage({ questionId }: { questionId: string }) {
-  const { data, error, refetch } = useQuestion(questionId);
+  const { data, error, refetch } = useRead((api) => api.questions.get(questionId), { refetchInterval: whileRunning });
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the question" />;
   const [first, ...others] = data.questions;
@@ -32,7 +35,7 @@ export function QuestionPage({ questionId }: { questionId: string }) {
       <div className="space-y-5">
         <Progress question={data} />
         {data.questions.map((answer) => (
-          <AnswerPanel key={answer.key} answer={answer} by={data.by} />
+          <AnswerPanel key={answer.key} questionId={questionId} answer={answer} by={data.by} />
         ))}
       </div>
     </>
@@ -49,8 +52,20 @@ export function BackToAsk() {
   );
 }
 
+const PERIODS: Readonly<Record<string, string>> = {
+  occurred_after: 'since',
+  occurred_before: 'until',
+  created_after: 'received since',
+  created_before: 'received until',
+};
+
 export function conditionsText(filter: Record<string, unknown>): string {
-  const conditions = Object.entries(filter).map(([name, value]) => `${name.replace('metadata.', '')} ${String(value)}`);
+  const conditions = Object.entries(filter).map(([name, value]) => {
+    const period = PERIODS[name];
+    return period === undefined
+      ? `${name.replace('metadata.', '')} ${String(value)}`
+      : `${period} ${formatDay(String(value).slice(0, 10))}`;
+  });
   return conditions.length === 0 ? 'all that succeeded' : conditions.join(', ');
 }
 
@@ -86,7 +101,7 @@ function Progress({ question: { status, stopped_by, sample, predicted, cost, err
 function Remove({ question: { question_id, status } }: { question: Question }) {
   const navigate = useNavigate();
   const [isAsking, setIsAsking] = useState(false);
-  const remove = useRemoveQuestion(question_id);
+  const remove = useChange((api) => api.questions.delete(question_id));
   const isRunning = status === 'running';
   const close = () => setIsAsking(false);
   const confirm = () =>
@@ -98,9 +113,11 @@ function Remove({ question: { question_id, status } }: { question: Question }) {
   return (
     <>
       {remove.error !== null && <Notice tone="bad">{describeError(remove.error)}</Notice>}
-      <Button kind="danger" onClick={() => setIsAsking(true)}>
-        {isRunning ? 'Stop…' : 'Delete…'}
-      </Button>
+      {isRunning ? (
+        <Button onClick={() => setIsAsking(true)}>Stop…</Button>
+      ) : (
+        <MoreMenu isSmall={false} items={[{ label: 'Delete…', isDanger: true, onSelect: () => setIsAsking(true) }]} />
+      )}
       {isAsking && (
         <ConfirmDialog
           title={isRunning ? 'Stop asking?' : 'Delete the question?'}
@@ -112,7 +129,7 @@ function Remove({ question: { question_id, status } }: { question: Question }) {
         >
           {isRunning
             ? 'No more calls are asked. The estimate so far stays.'
-            : 'Its estimate, its answers and its quotes are gone for good.'}
+            : 'Its estimate, its answers and its quotes are deleted permanently.'}
         </ConfirmDialog>
       )}
     </>

@@ -1,4 +1,4 @@
-import type { Question } from '../api/questions.ts';
+import type { Question } from '@brickwork/client';
 import { Tag } from '../ui/status-badge.tsx';
 
 const TONES = {

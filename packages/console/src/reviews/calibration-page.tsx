@@ -1,16 +1,13 @@
 /** One calibration session: what is left for me, who has done how much, and where people differ once they have answered. */
+import type { CalibrationDetail } from '@brickwork/client';
 import { formatShare, intervalText } from '@brickwork/contract/figures';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import {
-  type CalibrationDetail,
-  useCalibration,
-  useCloseCalibration,
-  useDeleteCalibration,
-} from '../api/calibrations.ts';
 import { describeError } from '../api/describe-error.ts';
 import { useKitSchema } from '../api/kits.ts';
 import { useMay, useSession } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
@@ -18,11 +15,14 @@ import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 
 export function CalibrationPage({ calibrationId }: { calibrationId: string }) {
-  const { data, error, refetch } = useCalibration(calibrationId);
+  const { data, error, refetch } = useRead((api) => api.calibrations.get(calibrationId), {
+    // Others go on with it.
+    refetchInterval: ({ state: { data } }) => (data?.closed_at === undefined ? 10_000 : false),
+  });
   return (
     <>
       <nav aria-label="Where this is" className="mb-2 text-sm">
@@ -43,7 +43,7 @@ export function CalibrationPage({ calibrationId }: { calibrationId: string }) {
 
 function Session({ session }: { session: CalibrationDetail }) {
   const mayReview = useMay('reviews:write');
-  const close = useCloseCalibration(session.calibration_id);
+  const close = useChange((api) => api.calibrations.close(session.calibration_id));
   const left = session.runs.filter(({ done }) => !done);
   const [next] = left;
   const isOpen = session.closed_at === undefined;
@@ -61,7 +61,7 @@ function Session({ session }: { session: CalibrationDetail }) {
                   search={{ calibration: session.calibration_id }}
                   className={buttonClass('primary')}
                 >
-                  {left.length === session.runs.length ? 'Begin' : `Go on: ${left.length} left`}
+                  {left.length === session.runs.length ? 'Begin' : `Continue: ${left.length} left`}
                 </Link>
               )}
               {isOpen && (
@@ -103,7 +103,7 @@ function DeleteSession({ session: { calibration_id, name, by } }: { session: Cal
   const { actor } = useSession().me;
   const mayDeleteAll = useMay('kits:write');
   const [isAsked, setIsAsked] = useState(false);
-  const remove = useDeleteCalibration(calibration_id);
+  const remove = useChange((api) => api.calibrations.delete(calibration_id));
   if (!mayDeleteAll && actor.id !== by.id) return null;
   return (
     <>
@@ -174,7 +174,7 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
           <strong className="text-lg">{formatShare(same.value)}</strong> of the answers are the same (
           {intervalText(same, formatShare)}).
         </p>
-        <ScrollArea label="Agreement by question">
+        <TableArea label="Agreement by question">
           <table className="w-full text-sm">
             <caption className="sr-only">Agreement by question, the least agreed first</caption>
             <tbody className="divide-y divide-line border-t border-line">
@@ -191,13 +191,13 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
               ))}
             </tbody>
           </table>
-        </ScrollArea>
+        </TableArea>
       </Panel>
       <Panel title={`Where you differ (${formatNumber(differing.length)})`}>
         {differing.length === 0 ? (
           <EmptyState title="Nowhere">Everybody said the same about every answer.</EmptyState>
         ) : (
-          <ScrollArea label="Where people differ, side by side">
+          <TableArea label="Where people differ, side by side">
             <table className="w-full text-left text-sm">
               <caption className="sr-only">What each person considers right</caption>
               <thead className="text-muted">
@@ -235,7 +235,7 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
                 ))}
               </tbody>
             </table>
-          </ScrollArea>
+          </TableArea>
         )}
       </Panel>
     </div>

@@ -1,10 +1,11 @@
 /** The calibration sessions of a kit, and a new one. */
+import type { KitSummary as Kit, NewCalibration } from '@brickwork/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { useCalibrations, useStartCalibration } from '../api/calibrations.ts';
 import { describeError } from '../api/describe-error.ts';
-import type { Kit } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { formatAgo, formatMonth, formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -13,8 +14,8 @@ import { TextField } from '../ui/text-field.tsx';
 export function KitCalibrations({ kit: { kit_id } }: { kit: Kit }) {
   const navigate = useNavigate();
   const mayReview = useMay('reviews:write');
-  const sessions = useCalibrations(kit_id);
-  const start = useStartCalibration(kit_id);
+  const sessions = useRead((api) => api.calibrations.list(kit_id));
+  const start = useChange((api, session: NewCalibration) => api.calibrations.start(kit_id, session));
   const [name, setName] = useState(formatMonth(new Date()));
   const [size, setSize] = useState('10');
   const submit = (event: FormEvent) => {

@@ -1,7 +1,7 @@
 /** Rules of a policy, row by row: every run with such an answer, or such a value of a dimension. */
+import type { BrickSchema } from '@brickwork/client';
 import { useId } from 'react';
-import { useDimensions, useDimensionValues } from '../api/dimensions.ts';
-import type { BrickSchema } from '../api/kits.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import type { RuleDraft } from './policy-draft.ts';
@@ -20,7 +20,7 @@ export function MatchRules({ rules, bricks, onChange }: MatchRulesProps) {
   const add = () => onChange([...rules, first === undefined ? { field: 'dimension.team', value: '' } : ruleFor(first)]);
   return (
     <fieldset>
-      <legend className="mb-1.5 text-sm font-medium">Every run that matches</legend>
+      <legend className="mb-1.5 text-sm font-medium">Every call that matches</legend>
       <ul className="space-y-2">
         {rules.map((rule, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: rows have no name, and stay in their order
@@ -58,11 +58,13 @@ interface RuleProps {
 }
 
 function Rule({ rule: { field, value }, number, bricks, onChange }: RuleProps) {
-  const dimensions = useDimensions().data ?? [];
+  const dimensions = useRead((api) => api.dimensions.list()).data ?? [];
   const suggestions = useId();
   const brick = bricks.find(({ key }) => field === `answer.${key}`);
   const dimension = /^dimension\.(.*)$/.exec(field)?.[1];
-  const suggested = useDimensionValues(dimension, value).data ?? [];
+  const suggested =
+    useRead(dimension !== undefined && ((api) => api.dimensions.values(dimension, { prefix: value, limit: 20 })))
+      .data ?? [];
   const choices = brick && choicesOf(brick);
   const choose = (next: string) => {
     const chosen = bricks.find(({ key }) => next === `answer.${key}`);

@@ -1,5 +1,5 @@
+import type { BrickSchema } from '@brickwork/client';
 import { describe, expect, it } from 'vitest';
-import type { BrickSchema } from '../api/kits.ts';
 import { draftOf, policyOf } from './policy-draft.ts';
 
 const BRICKS = [

@@ -1,7 +1,6 @@
 /** A review policy while it is edited: shares as percent, rules as rows of a form. */
 
-import type { ReviewPolicyRequest, ReviewQueue } from '@brickwork/client';
-import type { BrickSchema } from '../api/kits.ts';
+import type { BrickSchema, ReviewPolicyRequest, ReviewQueue } from '@brickwork/client';
 import { toField } from '../ui/format.ts';
 
 type Match = NonNullable<ReviewPolicyRequest['match']>[number];

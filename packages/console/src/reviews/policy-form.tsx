@@ -1,9 +1,17 @@
 /** Which runs of a kit people review: shares, rules, and how many a day that makes. Past calls can be drawn at the same time. */
+import type {
+  BrickSchema,
+  KitSummary as Kit,
+  ReviewDrawRequest,
+  ReviewPolicyRequest,
+  ReviewQueue,
+} from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type BrickSchema, type Kit, useKitSchema } from '../api/kits.ts';
-import { type ReviewQueue, useDrawPreview, useSetPolicy } from '../api/reviews.ts';
+import { useKitSchema } from '../api/kits.ts';
 import { useTimezone } from '../api/settings.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { dayBefore, startOfDay } from '../ui/days.ts';
 import { Field, INPUT } from '../ui/field.tsx';
@@ -26,15 +34,20 @@ const PREVIEWED_DAYS = 28;
 export function PolicyForm({ kit: { kit_id }, queue, onSaved }: PolicyFormProps) {
   const timezone = useTimezone();
   const bricks = useKitSchema(kit_id).data?.bricks ?? NO_BRICKS;
-  const save = useSetPolicy(kit_id);
+  const save = useChange(
+    async (api, { policy, past }: { policy: ReviewPolicyRequest; past: ReviewDrawRequest | undefined }) => {
+      await api.reviewQueue.setPolicy(kit_id, policy);
+      if (past !== undefined) await api.reviewQueue.draw(kit_id, past);
+    },
+  );
   const [draft, setDraft] = useState(() => draftOf(queue?.policy));
   const change = (part: Partial<PolicyDraft>) => setDraft({ ...draft, ...part });
   const policy = policyOf(draft, bricks);
-  const afterDay = (day: string) => new Date(startOfDay(Date.parse(`${day}T00:00:00Z`), timezone) - 1).toISOString();
+  const startOf = (day: string) => new Date(startOfDay(Date.parse(`${day}T00:00:00Z`), timezone)).toISOString();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (policy === undefined) return;
-    const past = draft.pastFrom === '' ? undefined : { filter: { occurred_after: afterDay(draft.pastFrom) } };
+    const past = draft.pastFrom === '' ? undefined : { filter: { occurred_after: startOf(draft.pastFrom) } };
     save.mutate({ policy, past }, { onSuccess: onSaved });
   };
   return (
@@ -55,7 +68,7 @@ export function PolicyForm({ kit: { kit_id }, queue, onSaved }: PolicyFormProps)
           type="number"
           min={0}
           max={100}
-          note="Of answers that were judged: no metrics, no scores. Empty: none."
+          note="Metrics, scores and answers that do not apply do not count. Empty: none."
           value={draft.below}
           onChange={(below) => change({ below })}
         />
@@ -65,7 +78,7 @@ export function PolicyForm({ kit: { kit_id }, queue, onSaved }: PolicyFormProps)
           min={0}
           max={100}
           isRequired
-          note="Of the drawn runs. Shows how much people agree."
+          note="Of the drawn calls. Shows how much people agree."
           value={draft.second}
           onChange={(second) => change({ second })}
         />
@@ -86,7 +99,7 @@ export function PolicyForm({ kit: { kit_id }, queue, onSaved }: PolicyFormProps)
           />
         )}
       </Field>
-      <Preview kitId={kit_id} policy={policy} since={afterDay(dayBefore(PREVIEWED_DAYS - 1))} />
+      <Preview kitId={kit_id} policy={policy} since={startOf(dayBefore(PREVIEWED_DAYS - 1))} />
       {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
       <Button kind="primary" type="submit" isBusy={save.isPending} disabled={policy === undefined}>
         Save policy
@@ -103,7 +116,12 @@ interface PreviewProps {
 
 function Preview({ kitId, policy, since }: PreviewProps) {
   // Not at every keystroke: each look goes through up to 2,000 runs.
-  const { data, error } = useDrawPreview(kitId, useSettled(policy), since);
+  const settled = useSettled(policy);
+  const { data, error } = useRead(
+    settled !== undefined &&
+      ((api) => api.reviewQueue.previewDraw(kitId, { policy: settled, filter: { occurred_after: since } })),
+    { keep: true },
+  );
   if (policy === undefined) return <p className="text-sm text-muted">Shares are percentages from 0 to 100.</p>;
   if (error !== null) return <Notice tone="bad">{describeError(error)}</Notice>;
   if (data === undefined) return <p className="text-sm text-muted">Counting…</p>;

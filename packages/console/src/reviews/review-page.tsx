@@ -1,10 +1,12 @@
 /** The review queues: what is left for each kit, and the way in. */
+import type { KitSummary as Kit, ReviewQueue } from '@brickwork/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type Kit, useKits } from '../api/kits.ts';
-import { type ReviewQueue, useNextItem, useReviewQueue } from '../api/reviews.ts';
+import { useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -17,11 +19,14 @@ import { PolicyForm } from './policy-form.tsx';
 
 export function ReviewPage({ done }: { done: string | undefined }) {
   const { data: kits, error, refetch } = useKits();
+  // A draft has no calls.
+  const published = (kits ?? []).filter(({ version }) => version !== undefined);
   const finished = kits?.find(({ kit_id }) => kit_id === done);
   return (
     <>
       <PageHeader title="Review">
-        Check whether answers are right. Runs are drawn by each kit’s policy and handed to one person at a time.
+        Check whether answers are right. Each call is handed to one person at a time; a kit’s policy says which are
+        drawn.
       </PageHeader>
       {done !== undefined && (
         <Notice tone="ok" className="mb-4">
@@ -34,11 +39,11 @@ export function ReviewPage({ done }: { done: string | undefined }) {
           <ErrorState error={error} onRetry={() => refetch()} />
         ) : kits === undefined ? (
           <Rows label="Loading kits" />
-        ) : kits.length === 0 ? (
-          <EmptyState title="No kits yet">Runs of a published kit can be reviewed.</EmptyState>
+        ) : published.length === 0 ? (
+          <EmptyState title="No kit is published yet">Calls of a published kit can be reviewed.</EmptyState>
         ) : (
           <ul className="divide-y divide-line">
-            {kits.map((kit) => (
+            {published.map((kit) => (
               <KitQueue key={kit.kit_id} kit={kit} />
             ))}
           </ul>
@@ -48,14 +53,28 @@ export function ReviewPage({ done }: { done: string | undefined }) {
   );
 }
 
+/** Calls that are queued where nothing waits, and among how many of the latest. */
+const DRAWN = 10;
+const DRAWN_FROM = 100;
+
 function KitQueue({ kit }: { kit: Kit }) {
-  const { data: queue, error } = useReviewQueue(kit.kit_id);
+  const { data: queue, error } = useRead((api) => api.reviewQueue.get(kit.kit_id), { refetchInterval: 10_000 });
   const navigate = useNavigate();
-  const next = useNextItem();
+  const next = useChange((api, kitId: string) => api.reviewQueue.next(kitId));
   const mayChange = useMay('kits:write');
   const [shown, setShown] = useState<'policy' | 'calibration'>();
   const toggle = (what: 'policy' | 'calibration') => setShown(shown === what ? undefined : what);
+  const fill = useChange(async (api, { kit_id, kit_code }: Kit) => {
+    const filter = { kit_code, status: 'succeeded', type: 'api', reviewed: false } as const;
+    const { data } = await api.runs.page({ ...filter, limit: DRAWN_FROM });
+    const left = data.filter(({ erased_at }) => erased_at === undefined).map(({ run_id }) => run_id);
+    // Not simply the latest ones, which may all be of one agent.
+    const some = left.toSorted(() => Math.random() - 0.5).slice(0, DRAWN);
+    if (some.length > 0) await api.reviewQueue.add(kit_id, some);
+  });
+  const isEmpty = queue !== undefined && queue.open + queue.leased === 0;
   const start = async () => {
+    if (isEmpty) await fill.mutateAsync(kit);
     const { item } = await next.mutateAsync(kit.kit_id);
     if (item === undefined) await navigate({ to: '/review', search: { done: kit.kit_id } });
     else
@@ -84,17 +103,20 @@ function KitQueue({ kit }: { kit: Kit }) {
           )}
           <Button
             kind="primary"
-            disabled={queue === undefined || queue.open + queue.leased === 0}
-            isBusy={next.isPending}
+            disabled={queue === undefined}
+            isBusy={fill.isPending || next.isPending}
+            title={
+              isEmpty ? `Nothing waits: ${DRAWN} of the latest calls that nobody has reviewed are queued.` : undefined
+            }
             onClick={() => void start().catch(() => {})}
           >
-            Review <span className="sr-only">{kit.name}</span>
+            {isEmpty ? `Review ${DRAWN} calls` : 'Review'} <span className="sr-only">{kit.name}</span>
           </Button>
         </div>
       </div>
-      {(error ?? next.error) !== null && (
+      {(error ?? fill.error ?? next.error) !== null && (
         <Notice tone="bad" className="mt-3">
-          {describeError(error ?? next.error)}
+          {describeError(error ?? fill.error ?? next.error)}
         </Notice>
       )}
       {shown === 'policy' && queue !== undefined && (
@@ -107,7 +129,11 @@ function KitQueue({ kit }: { kit: Kit }) {
 
 function Progress({ queue }: { queue: ReviewQueue }) {
   if (queue.policy === undefined && queue.reviewed === 0)
-    return <p className="mt-1 text-sm text-muted">No policy: no runs are selected for review.</p>;
+    return (
+      <p className="mt-1 text-sm text-muted">
+        Nothing waits. Start with some of the latest calls; a policy keeps the queue filled.
+      </p>
+    );
   const total = queue.open + queue.leased + queue.reviewed;
   return (
     <div className="mt-1.5">

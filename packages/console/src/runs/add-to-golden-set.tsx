@@ -2,7 +2,8 @@
 import { Link } from '@tanstack/react-router';
 import { type FormEvent, useId, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useAddToGoldenSet, useGoldenSets } from '../api/evaluations.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -20,16 +21,18 @@ interface AddToGoldenSetProps {
 const NEW = '';
 
 export function AddToGoldenSet({ kit, runIds, onClose }: AddToGoldenSetProps) {
-  const sets = useGoldenSets(kit).data ?? [];
+  const sets = useRead((api) => api.goldenSets.list(kit)).data ?? [];
   const [chosen, setChosen] = useState<string>();
   const [newName, setNewName] = useState('regression');
   const [unreviewed, setUnreviewed] = useState(false);
-  const add = useAddToGoldenSet(kit);
+  const add = useChange((api, { name, unreviewed }: { name: string; unreviewed: boolean }) =>
+    api.goldenSets.addRuns(kit, name, runIds, { unreviewed }),
+  );
   const form = useId();
   const set = chosen ?? sets[0]?.name ?? NEW;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    add.mutate({ name: set === NEW ? newName : set, runIds, unreviewed });
+    add.mutate({ name: set === NEW ? newName : set, unreviewed });
   };
   const title = `Add ${formatNumber(runIds.length)} ${runIds.length === 1 ? 'run' : 'runs'} to a golden set`;
   if (add.data !== undefined)

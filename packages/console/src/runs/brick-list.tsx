@@ -1,9 +1,9 @@
-import type { BrickSchema } from '../api/kits.ts';
+import type { BrickSchema } from '@brickwork/client';
 import type { BrickOutput, Run } from '../api/runs.ts';
 import { formatShare } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';
-import { Confidence } from './confidence.tsx';
+import { Confidence, isComputed } from './confidence.tsx';
 import type { Chosen } from './conversation-pane.tsx';
 import { Moment } from './moment.tsx';
 import { momentOf } from './recording-moment.ts';
@@ -58,7 +58,7 @@ function BrickItem(props: BrickItemProps) {
         <span className="block text-sm text-soft">{schema?.name ?? brickKey}</span>
         <span className="mt-1 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <BrickValue brick={brick} schema={schema} />
-          {brick.confidence !== undefined && <Confidence confidence={brick.confidence} basis={brick.basis} />}
+          <Confidence brick={brick} schema={schema} />
         </span>
       </button>
       {isChosen && <Grounds {...props} />}
@@ -80,7 +80,9 @@ function ModelFacts({ brick: { confidence_basis: facts } }: { brick: BrickOutput
     <>
       {said.length > 0 && <p className="mt-1.5 text-[13px] text-muted">{said.join(' · ')}</p>}
       {facts.suspect === true && (
-        <p className="mt-1.5 text-[13px] text-warn">The evidence is in turns that seem to address the evaluator.</p>
+        <p className="mt-1.5 text-[13px] text-warn">
+          The conversation seems to tell the evaluator how to answer: check this answer.
+        </p>
       )}
     </>
   );
@@ -98,8 +100,9 @@ function Grounds({ brickKey, brick, schema, chosen, onChoose, run }: BrickItemPr
         </p>
       )}
       <ModelFacts brick={brick} />
+      {brick.is_closest && <p className="mt-2 text-[13px] text-muted">{CLOSEST}</p>}
       {evidence.length > 0 ? (
-        <ul className="mt-2.5 space-y-1.5" aria-label="Evidence">
+        <ul className="mt-2.5 space-y-1.5" aria-label={brick.is_closest ? 'Closest words' : 'Evidence'}>
           {evidence.map((quote, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the same words may be evidence twice; their order is all they have.
             <li key={index}>
@@ -120,11 +123,7 @@ function Grounds({ brickKey, brick, schema, chosen, onChoose, run }: BrickItemPr
           ))}
         </ul>
       ) : (
-        <p className="mt-2 text-sm text-muted">
-          {schema !== undefined && !schema.output_fields.includes('evidence')
-            ? 'The kit asks for no evidence here.'
-            : 'Nothing in the conversation supports this value.'}
-        </p>
+        <p className="mt-2 text-sm text-muted empty:hidden">{withoutEvidence(brick, schema)}</p>
       )}
       <p className="mt-2.5 font-mono text-xs text-muted">
         {brickKey}
@@ -132,4 +131,14 @@ function Grounds({ brickKey, brick, schema, chosen, onChoose, run }: BrickItemPr
       </p>
     </div>
   );
+}
+
+export const CLOSEST = 'The closest words in the conversation. They were not enough for a yes.';
+
+/** Why there is nothing to show. */
+function withoutEvidence(brick: BrickOutput, schema: BrickSchema | undefined): string {
+  if (isComputed(brick, schema)) return '';
+  if (schema !== undefined && !schema.output_fields.includes('evidence')) return 'The kit asks for no evidence here.';
+  if (brick.value === false) return 'Nobody mentions it, so there is nothing to quote.';
+  return brick.value === null || brick.value === '' ? '' : 'No words in the conversation show this directly.';
 }

@@ -1,4 +1,4 @@
-import type { BrickSchema } from '../api/kits.ts';
+import type { BrickSchema } from '@brickwork/client';
 import type { BrickOutput } from '../api/runs.ts';
 import { formatNumber } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
@@ -14,7 +14,7 @@ const PILLS: Readonly<Record<Tone, string>> = {
   bad: 'bg-bad-soft text-bad',
   neutral: 'bg-sunken text-soft',
 };
-const BARS: Readonly<Record<Tone, string>> = { good: 'bg-ok', bad: 'bg-bad', neutral: 'bg-accent' };
+const BARS: Readonly<Record<Tone, string>> = { good: 'bg-ok', bad: 'bg-bad', neutral: 'bg-muted' };
 
 /** A value in the colour of what it means, where the kit says what is good; neutral otherwise. */
 export function BrickValue({ brick: { value, applicability }, schema }: BrickValueProps) {

@@ -1,6 +1,7 @@
+import type { Conversation } from '@brickwork/client';
 import { Tooltip } from 'radix-ui';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
-import type { BrickOutput, Conversation } from '../api/runs.ts';
+import type { BrickOutput } from '../api/runs.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { visibleText } from '../ui/said.tsx';

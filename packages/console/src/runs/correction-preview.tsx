@@ -1,6 +1,6 @@
 /** What the corrections that are not saved yet would change: in other answers, conditions and scores. */
-import type { BrickSchema } from '../api/kits.ts';
-import { type NewReview, usePreviewReview } from '../api/reviews.ts';
+import type { BrickSchema, NewReview } from '@brickwork/client';
+import { useRead } from '../api/use-read.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { BrickValue } from './brick-value.tsx';
 
@@ -11,7 +11,13 @@ interface CorrectionPreviewProps {
 }
 
 export function CorrectionPreview({ runId, reviews, schemas }: CorrectionPreviewProps) {
-  const { data = [] } = usePreviewReview(runId, useSettled(reviews));
+  const settled = useSettled(reviews);
+  const { data = [] } = useRead((api) => api.reviews.preview(runId, settled), {
+    // Only a correction changes anything.
+    enabled: settled.some(({ verdict }) => verdict === 'wrong' || verdict === 'not_applicable'),
+    // A value that is still being typed may not be one yet.
+    retry: false,
+  });
   // What one has just said is on the page already; what follows from it is not.
   const following = data.filter(({ brick }) => reviews.every((review) => review.brick !== brick));
   if (following.length === 0) return null;

@@ -1,13 +1,14 @@
 /** All runs that match as a file, page by page, however many there are. */
+import type { RunFilter } from '@brickwork/client';
 import { useRef, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import type { RunFilter } from '../api/runs.ts';
 import { useClient } from '../api/session.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
+import { saveFile } from '../ui/save-file.ts';
 import type { Column } from './columns.ts';
-import { csvHead, csvLine, saveFile } from './runs-csv.ts';
+import { csvHead, csvLine } from './runs-csv.ts';
 
 interface DownloadRunsProps {
   filter: RunFilter;
@@ -33,7 +34,7 @@ export function DownloadRuns({ filter, columns, total }: DownloadRunsProps) {
         lines.push(csvLine(run, columns));
         if (lines.length % 100 === 0) setDone(lines.length - 1);
       }
-      saveFile(lines, 'runs.csv');
+      saveFile(new Blob(lines, { type: 'text/csv' }), 'runs.csv');
     } catch (fault) {
       if (!signal.aborted) setError(describeError(fault as Error));
     } finally {

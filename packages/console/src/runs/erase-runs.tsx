@@ -1,12 +1,15 @@
 /** Erases the runs that are selected, or all that match: after their number was typed, and with progress. */
-import { useState } from 'react';
+import type { ErasureRequest } from '@brickwork/client';
+import { useEffect, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useErasure, useStartErasure } from '../api/erasures.ts';
+import { useChange, useRefresh } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
+import { ErasureMentions } from './erasure-mentions.tsx';
 
 interface EraseRunsProps {
   count: number;
@@ -17,8 +20,16 @@ interface EraseRunsProps {
 
 export function EraseRuns({ count, chosen, onClose }: EraseRunsProps) {
   const [typed, setTyped] = useState('');
-  const start = useStartErasure();
-  const { data: erasure } = useErasure(start.data?.erasure_id);
+  const start = useChange((api, request: ErasureRequest) => api.erasures.create(request));
+  const erasureId = start.data?.erasure_id;
+  const { data: erasure } = useRead(erasureId !== undefined && ((api) => api.erasures.get(erasureId)), {
+    refetchInterval: ({ state: { data } }) => (data === undefined || data.status === 'running' ? 500 : false),
+  });
+  const refresh = useRefresh('runs');
+  const hasEnded = erasure !== undefined && erasure.status !== 'running';
+  useEffect(() => {
+    if (hasEnded) refresh();
+  }, [hasEnded, refresh]);
   const title = count === 1 ? 'Erase one run?' : `Erase ${formatNumber(count)} runs?`;
   if (start.data !== undefined)
     return (
@@ -33,6 +44,7 @@ export function EraseRuns({ count, chosen, onClose }: EraseRunsProps) {
           {formatNumber(erasure?.erased ?? 0)} of {formatNumber(start.data.total)}
           {erasure?.status !== 'succeeded' && '. You can leave this page; erasing continues.'}
         </p>
+        <ErasureMentions mentions={start.data.mentions} onFollow={onClose} />
       </Dialog>
     );
   return (
@@ -48,7 +60,7 @@ export function EraseRuns({ count, chosen, onClose }: EraseRunsProps) {
             isBusy={start.isPending}
             onClick={() => start.mutate({ ...chosen, expected: count })}
           >
-            Erase for good
+            Erase permanently
           </Button>
         </>
       }

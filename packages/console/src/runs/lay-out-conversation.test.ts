@@ -1,6 +1,6 @@
+import type { ConversationTurn as Turn } from '@brickwork/client';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Turn } from '../api/runs.ts';
 import { cutPieces, cutSegments, windowAt, windowFrom } from './lay-out-conversation.ts';
 
 /** Turns one after the other, a newline apart. */

@@ -2,7 +2,7 @@
  * A conversation cut for the screen. A run may hold five megabytes: turns are cut into pieces of bounded length, and only a
  * window of pieces is ever in the page. Offsets stay those of the conversation, so evidence finds its place in any piece.
  */
-import type { EvidenceSpan, Turn } from '../api/runs.ts';
+import type { EvidenceSpan, ConversationTurn as Turn } from '@brickwork/client';
 
 export interface Piece {
   turn: Turn;

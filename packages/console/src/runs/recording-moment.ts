@@ -1,5 +1,5 @@
 /** Moments of a recording: how they read, and where they lead when the run's metadata name the recording. */
-import type { Conversation, EvidenceSpan } from '../api/runs.ts';
+import type { Conversation, EvidenceSpan } from '@brickwork/client';
 
 /** `4:05`, `1:02:03`. */
 export function formatClock(seconds: number): string {

@@ -1,19 +1,19 @@
+import type { Appeal, BrickSchema, Review, Verdict } from '@brickwork/client';
 import type { KeyboardEvent } from 'react';
-import type { BrickSchema } from '../api/kits.ts';
-import type { Review, Verdict } from '../api/reviews.ts';
 import type { BrickOutput } from '../api/runs.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
+import { KeyHint } from '../ui/keys.tsx';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';
 import { Confidence } from './confidence.tsx';
 import { choicesOf, choose, type Decision, decide, listOf, readValue } from './review-draft.ts';
 
-const VERDICTS: readonly [Verdict, string][] = [
-  ['correct', 'Right'],
-  ['wrong', 'Wrong'],
-  ['not_applicable', 'Does not apply'],
-  ['unsure', 'Unsure'],
+const VERDICTS: readonly [Verdict, string, key: string][] = [
+  ['correct', 'Right', 'y'],
+  ['wrong', 'Wrong', 'x'],
+  ['not_applicable', 'Does not apply', 'a'],
+  ['unsure', 'Unsure', 'u'],
 ];
 
 /** What was asked, and what counts: read from the kit as it was pushed. */
@@ -33,12 +33,16 @@ interface ReviewBrickProps {
   decision: Decision | undefined;
   /** What other people say. */
   others: readonly Review[];
+  /** Waits for this review. */
+  appeal: Appeal | undefined;
+  /** In a sample the verdict must not follow from what the agent says. */
+  isBlind: boolean;
   onChoose(): void;
   onDecide(decision: Decision): void;
 }
 
 export function ReviewBrick(props: ReviewBrickProps) {
-  const { brickKey, brick, schema, question, isCurrent, decision, others, onChoose, onDecide } = props;
+  const { brickKey, brick, schema, question, isCurrent, decision, others, appeal, isBlind, onChoose, onDecide } = props;
   return (
     <li
       id={`review-${brickKey}`}
@@ -59,10 +63,18 @@ export function ReviewBrick(props: ReviewBrickProps) {
         )}
         <span className="mt-1.5 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
           <BrickValue brick={brick} schema={schema} />
-          {brick.confidence !== undefined && <Confidence confidence={brick.confidence} basis={brick.basis} />}
+          <Confidence brick={brick} schema={schema} />
         </span>
       </button>
       <Conditions question={question} schema={schema} />
+      {!isBlind && appeal?.text !== undefined && (
+        <p className="mt-2 text-sm">
+          <span className="font-medium">
+            <Said>{appeal.by.name}</Said> appealed:
+          </span>{' '}
+          <Said>{appeal.text}</Said>
+        </p>
+      )}
       {isCurrent && (
         <>
           {brick.reason !== undefined && (
@@ -72,15 +84,16 @@ export function ReviewBrick(props: ReviewBrickProps) {
           )}
           <fieldset className="mt-2.5 flex flex-wrap gap-1.5">
             <legend className="sr-only">Verdict</legend>
-            {VERDICTS.map(([verdict, label]) => (
+            {VERDICTS.map(([verdict, label, key]) => (
               <Button
                 key={verdict}
                 isSmall
                 kind={decision?.verdict === verdict ? 'primary' : 'plain'}
                 aria-pressed={decision?.verdict === verdict}
-                onClick={() => onDecide(decide(verdict, decision))}
+                aria-keyshortcuts={key}
+                onClick={() => onDecide(decide(verdict, brick.value, decision))}
               >
-                {label}
+                {label} <KeyHint>{key}</KeyHint>
               </Button>
             ))}
           </fieldset>
@@ -98,6 +111,9 @@ export function ReviewBrick(props: ReviewBrickProps) {
               onKeyDown={leaveOnEnter}
               className={`${INPUT} w-full`}
             />
+            {appeal !== undefined && (
+              <p className="mt-1 text-[13px] text-muted">Whoever appealed will read this note, without your name.</p>
+            )}
           </div>
           {others.length > 0 && (
             <p className="mt-2 text-[13px] text-muted">

@@ -29,7 +29,12 @@ describe('a draft of reviews', () => {
   it('takes the answer itself for right and any other value for wrong', () => {
     expect(choose(undefined, true, true, { note: 'n' })).toEqual({ verdict: 'correct', value: undefined, note: 'n' });
     expect(choose({}, true, false, undefined)).toEqual({ verdict: 'wrong', value: false });
-    expect(decide('correct', { verdict: 'wrong', value: false })).toEqual({ verdict: 'correct', value: undefined });
+    expect(decide('correct', true, { verdict: 'wrong', value: false })).toEqual({
+      verdict: 'correct',
+      value: undefined,
+    });
+    expect(decide('wrong', true, undefined)).toEqual({ verdict: 'wrong', value: false });
+    expect(decide('wrong', 'blue', undefined)).toEqual({ verdict: 'wrong', value: undefined });
   });
 
   it('puts entries of a list in and takes them out', () => {

@@ -1,6 +1,5 @@
 /** What a reviewer has decided so far about one run, before it is saved. */
-import type { BrickSchema } from '../api/kits.ts';
-import type { NewReview, Review, Verdict } from '../api/reviews.ts';
+import type { BrickSchema, NewReview, Review, Verdict } from '@brickwork/client';
 import type { BrickOutput } from '../api/runs.ts';
 
 export interface Decision {
@@ -62,8 +61,10 @@ export function choose(
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((item) => other.includes(item));
 
-export function decide(verdict: Verdict, before: Decision | undefined): Decision {
-  return { ...before, verdict, value: verdict === 'wrong' ? before?.value : undefined };
+/** Where yes is wrong, no is right: it is shown as chosen, and said. */
+export function decide(verdict: Verdict, answer: BrickOutput['value'], before: Decision | undefined): Decision {
+  const other = typeof answer === 'boolean' ? !answer : undefined;
+  return { ...before, verdict, value: verdict === 'wrong' ? (before?.value ?? other) : undefined };
 }
 
 /** A number where the brick has numbers, entries between commas where it has lists; undefined for an empty field. */

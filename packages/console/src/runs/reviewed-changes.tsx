@@ -1,5 +1,5 @@
 /** What the corrections of reviewers change: the answers that they corrected, and those that follow from them. */
-import type { BrickSchema } from '../api/kits.ts';
+import type { BrickSchema } from '@brickwork/client';
 import type { BrickOutput } from '../api/runs.ts';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';

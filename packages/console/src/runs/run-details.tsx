@@ -1,7 +1,8 @@
-import type { RunUsage } from '@brickwork/client';
+import { isTerminal, type RunUsage } from '@brickwork/client';
 import type { ReactNode } from 'react';
-import { isTerminal, type Run, useRunUsage } from '../api/runs.ts';
+import type { Run } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
 import { formatDuration, formatNumber, formatTime } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { Rows } from '../ui/states.tsx';
@@ -99,7 +100,7 @@ function creditsOf({ credits, uncharged_credits = 0, estimated }: RunUsage): str
 
 function Usage({ run }: { run: Run }) {
   const mayRead = useMay('usage:read');
-  const { data, error } = useRunUsage(run.run_id, mayRead && isTerminal(run.status));
+  const { data, error } = useRead((api) => api.runs.usage(run.run_id), { enabled: mayRead && isTerminal(run.status) });
   if (!mayRead || !isTerminal(run.status) || error !== null) return null;
   return (
     <Part title="Usage">

@@ -18,8 +18,8 @@ export function RunFacets({ facets, nameOf, nameOfValue, onChoose }: RunFacetsPr
   const dividing = facets.filter(({ values, others, without }) => values.length + others + without > 1);
   if (dividing.length === 0) return null;
   return (
-    <details className="min-w-0 text-sm">
-      <summary className="w-fit rounded font-medium text-soft">How they divide</summary>
+    <details className="min-w-0 text-sm open:order-last open:basis-full">
+      <summary className="w-fit rounded font-medium text-soft">Breakdown</summary>
       <div className="mt-2 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
         {dividing.map(({ name, values, others, without }) => (
           <section key={name} aria-label={nameOf(name)} className="min-w-0">

@@ -1,6 +1,7 @@
 /** What stands where the results would: why there are none, and what to do next. */
+import { isTerminal } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { isTerminal, type Run } from '../api/runs.ts';
+import type { Run } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { buttonClass } from '../ui/button.tsx';
 import { formatAgo, formatTime } from '../ui/format.ts';
@@ -10,7 +11,7 @@ export function RunOutcome({ run }: { run: Run }) {
   if (run.erased_at !== undefined) {
     return (
       <EmptyState title="Erased">
-        The contents of this run were erased, on request or because their retention ended. How it ended is kept.
+        Its contents were erased, on request or because their retention ended. How it ended is kept.
       </EmptyState>
     );
   }
@@ -36,7 +37,7 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 const REASONS: Readonly<Record<string, string>> = {
-  workspace_limit: 'The workspace runs as many at once as its plan allows. It starts as soon as another one ends.',
+  workspace_limit: 'The workspace already runs as many as its plan allows. It starts as soon as another one ends.',
   worker_lost: 'The worker that evaluated it was lost. Another one will take it.',
   worker_stopped: 'The worker that evaluated it was stopped. Another one will take it.',
   unexpected_error: 'The last attempt failed unexpectedly.',
@@ -69,7 +70,7 @@ function Failure({ run }: { run: Run }) {
   const mayReadInput = useMay('runs:read_input');
   return (
     <EmptyState
-      title={run.error_user_message ?? 'The run failed'}
+      title={run.error_user_message ?? 'It could not be evaluated'}
       action={
         mayRetry &&
         mayReadInput && (

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useKits } from '../api/kits.ts';
 import { type Run, useRun } from '../api/runs.ts';
+import { useCallsWord } from '../api/use-calls-word.ts';
 import { useKept } from '../session/use-kept.ts';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -22,17 +23,18 @@ interface RunPageProps {
 export function RunPage({ runId, queue, calibration, isReview = false }: RunPageProps) {
   const { data: run, error, refetch } = useRun(runId);
   const [runsSearch] = useKept<RunsSearch>('runs.search', {});
+  const word = useCallsWord();
   return (
     <>
       <nav aria-label="Where this is" className="mb-2 text-sm">
         <Link to="/runs" search={runsSearch} className="rounded text-muted hover:text-ink">
-          ← Runs
+          ← {word.title}
         </Link>
       </nav>
       {error !== null && run === undefined ? (
         <ErrorState error={error} onRetry={() => refetch()} />
       ) : run === undefined ? (
-        <Spinner label="Loading the run" />
+        <Spinner label={`Loading the ${word.one}`} />
       ) : (
         <LoadedRun run={run} queue={queue} calibration={calibration} isReview={isReview} />
       )}

@@ -1,11 +1,14 @@
 /** The conversation on one side, what was found in it on the other; on a narrow screen one behind the other. */
+import { isTerminal } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState } from 'react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useKitSchema } from '../api/kits.ts';
-import { type BrickOutput, isTerminal, type Run, useReviewedBricks } from '../api/runs.ts';
+import type { BrickOutput, Run, RunOutput } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
+import { useRead } from '../api/use-read.ts';
 import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { JsonView } from '../ui/json-view.tsx';
+import { Keys } from '../ui/keys.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
@@ -15,6 +18,7 @@ import { type Tab, Tabs } from '../ui/tabs.tsx';
 import { useIsWide } from '../ui/use-is-wide.ts';
 import { BrickList } from './brick-list.tsx';
 import { type Chosen, ConversationPane } from './conversation-pane.tsx';
+import { withQuoted } from './quoted-words.ts';
 import { type FromQueue, ReviewPane } from './review-pane.tsx';
 import { ReviewedChanges } from './reviewed-changes.tsx';
 import { RunDetails } from './run-details.tsx';
@@ -34,35 +38,15 @@ export function RunResults({ run, queue, calibration, isReview = false }: RunRes
   const isWide = useIsWide();
   const schema = useKitSchema(isTerminal(run.status) ? run.kit_version_id : undefined).data;
   const schemas = useMemo(() => new Map(schema?.bricks.map((brick) => [brick.key, brick])), [schema]);
-  const [chosen, setChosen] = useState<Chosen>();
   const [tab, setTab] = useState(queue !== undefined || calibration !== undefined || isReview ? 'review' : 'results');
   const mayReview = useMay('reviews:write') && run.output !== undefined;
-  const bricks = run.output?.bricks ?? NO_BRICKS;
-  const seen = useReviewedBricks(run);
-  const reviewed = calibration === undefined ? seen : undefined;
+  const given = run.output?.bricks ?? NO_BRICKS;
+  const bricks = useMemo(() => withQuoted(given, run.conversation), [given, run.conversation]);
+  const reviewed = useReviewed(run, calibration);
   const isChanged = Object.values(reviewed ?? NO_BRICKS).some((brick) => brick.reviewed !== undefined);
   const changes = reviewed !== undefined && <ReviewedChanges given={bricks} reviewed={reviewed} schemas={schemas} />;
+  const { chosen, setChosen, choose, chooseFromConversation } = useChosen(Object.keys(bricks), { isWide, tab, setTab });
   const nameOf = (key: string) => schemas.get(key)?.name ?? key;
-
-  const choose = (next: Chosen | undefined) => {
-    // On a narrow screen a quote leads to its place; opening a brick does not.
-    if (!isWide && next !== undefined && chosen?.key === next.key) setTab('conversation');
-    setChosen(next);
-  };
-  const chooseFromConversation = (key: string) => {
-    setChosen({ key, evidence: 0 });
-    if (isWide && tab !== 'review') setTab('results');
-    scrollToBrick(key);
-  };
-  const step = (by: number) => {
-    const keys = Object.keys(bricks);
-    const at = chosen === undefined ? (by > 0 ? -1 : keys.length) : keys.indexOf(chosen.key);
-    const key = keys[Math.min(Math.max(at + by, 0), keys.length - 1)];
-    if (key === undefined) return;
-    setChosen({ key, evidence: 0 });
-    scrollToBrick(key);
-  };
-  useHotkeys({ j: () => step(1), k: () => step(-1) });
 
   const conversation =
     run.conversation === undefined ? (
@@ -77,26 +61,19 @@ export function RunResults({ run, queue, calibration, isReview = false }: RunRes
         onChoose={chooseFromConversation}
       />
     );
-  const results =
-    run.output === undefined ? (
-      <RunOutcome run={run} />
-    ) : (
-      <>
-        {changes}
-        <BrickList bricks={bricks} schemas={schemas} chosen={chosen} onChoose={choose} run={run} />
-      </>
-    );
+  const answers = (
+    <>
+      {changes}
+      {isWide && <Keys keys={KEYS} className="border-b border-line px-4 py-2 sm:px-5" />}
+      <BrickList bricks={bricks} schemas={schemas} chosen={chosen} onChoose={choose} run={run} />
+    </>
+  );
+  const results = run.output === undefined ? <RunOutcome run={run} /> : answers;
   const tabs: Tab[] = [
     {
       value: 'results',
       label: 'Results',
-      content: isWide ? (
-        <ScrollArea label="Results" className={PANE}>
-          {results}
-        </ScrollArea>
-      ) : (
-        results
-      ),
+      content: isWide ? <Pane label="Results">{results}</Pane> : results,
     },
     ...(scorecardsOf({ bricks, schemas }).length > 0
       ? [
@@ -147,23 +124,66 @@ export function RunResults({ run, queue, calibration, isReview = false }: RunRes
       <Tabs label="The run" tabs={tabs} value={isWide && tab === 'conversation' ? 'results' : tab} onChange={setTab} />
     </Panel>
   );
-  const panes = isWide ? (
-    <div className="grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-5">
-      <Panel title="Conversation">
-        <ScrollArea label="Conversation" className={PANE}>
-          {conversation}
-        </ScrollArea>
-      </Panel>
-      {side}
-    </div>
-  ) : (
-    side
-  );
   return (
     <>
       <Warnings warnings={run.warnings ?? []} />
-      {panes}
+      {isWide ? <SideBySide conversation={conversation} side={side} /> : side}
     </>
+  );
+}
+
+/** The answers as reviewers see them; read again with the run whenever somebody reviews it. */
+function useReviewed(run: Run, calibration: string | undefined) {
+  const seen = useRead(
+    (api) => api.runs.get<RunOutput>(run.run_id, { as: 'reviewed', include: ['evidence_spans', 'confidence_basis'] }),
+    { enabled: run.output !== undefined && (run.reviews ?? []).length > 0 },
+  ).data?.output?.bricks;
+  return calibration === undefined ? seen : undefined;
+}
+
+function Pane({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <ScrollArea label={label} className={PANE}>
+      {children}
+    </ScrollArea>
+  );
+}
+
+/** The brick that is marked, and how it is chosen: by keys, in the list or in the conversation. */
+function useChosen(
+  keys: readonly string[],
+  { isWide, tab, setTab }: { isWide: boolean; tab: string; setTab(tab: string): void },
+) {
+  const [chosen, setChosen] = useState<Chosen>();
+  const choose = (next: Chosen | undefined) => {
+    // On a narrow screen a quote leads to its place; opening a brick does not.
+    if (!isWide && next !== undefined && chosen?.key === next.key) setTab('conversation');
+    setChosen(next);
+  };
+  const chooseFromConversation = (key: string) => {
+    setChosen({ key, evidence: 0 });
+    if (isWide && tab !== 'review') setTab('results');
+    scrollToBrick(key);
+  };
+  const step = (by: number) => {
+    const at = chosen === undefined ? (by > 0 ? -1 : keys.length) : keys.indexOf(chosen.key);
+    const key = keys[Math.min(Math.max(at + by, 0), keys.length - 1)];
+    if (key === undefined) return;
+    setChosen({ key, evidence: 0 });
+    scrollToBrick(key);
+  };
+  useHotkeys({ j: () => step(1), k: () => step(-1) });
+  return { chosen, setChosen, choose, chooseFromConversation };
+}
+
+function SideBySide({ conversation, side }: { conversation: ReactNode; side: ReactNode }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1.15fr)_minmax(0,1fr)] items-start gap-5">
+      <Panel title="Conversation">
+        <Pane label="Conversation">{conversation}</Pane>
+      </Panel>
+      {side}
+    </div>
   );
 }
 
@@ -191,6 +211,8 @@ function Warnings({ warnings }: { warnings: readonly string[] }) {
   );
 }
 
+const KEYS = [['j k', 'next and previous answer']] as const;
+
 function scrollToBrick(key: string): void {
   const item = document.getElementById(`brick-${key}`) ?? document.getElementById(`review-${key}`);
   item?.scrollIntoView({ block: 'nearest' });
@@ -205,9 +227,8 @@ function NoConversation({ run }: { run: Run }) {
   const mayRead = useMay('runs:read_input');
   if (!mayRead) {
     return (
-      <EmptyState title="Not for this key">
-        Seeing conversations needs the permission runs:read_input, which this key’s role lacks. Evidence is shown beside
-        each brick.
+      <EmptyState title="Conversations are not shown to you">
+        Your role sees answers and their evidence. Ask an admin for a role that reads conversations, if you need them.
       </EmptyState>
     );
   }

@@ -1,23 +1,26 @@
+import type { RunItem } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useKits } from '../api/kits.ts';
-import type { RunItem } from '../api/runs.ts';
-import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
+import { useCallsWord } from '../api/use-calls-word.ts';
+import { formatTime, formatWhen } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { StatusBadge, Tag } from '../ui/status-badge.tsx';
 import { showAnswer } from './answer-columns.tsx';
 import { type Column, directionOf } from './columns.ts';
 import { type Tone, toneOf } from './tone-of.ts';
 
-const HEAD = 'px-4 py-2.5 text-left text-[13px] font-medium whitespace-nowrap text-muted';
-const CELL = 'px-4 py-2.5 align-middle max-md:block max-md:p-0';
+/** Narrower below xl, so that the usual columns fit beside the menu at 1024 px. */
+const HEAD = 'px-2.5 py-2.5 text-left text-[13px] font-medium whitespace-nowrap text-muted md:first:pl-4 xl:px-4';
+const CELL = 'px-2.5 py-2.5 align-middle md:first:pl-4 xl:px-4 max-md:block max-md:p-0';
+const WIDTH = 'md:max-w-32 xl:max-w-56';
 /** The first column stays while the others are scrolled. */
 const FROZEN = 'md:sticky md:left-0 md:z-10 md:bg-surface md:group-hover:bg-sunken';
 
-/** Good and bad by colour and by sign. */
+/** Good and bad by colour and by sign; never by an arrow, which says that something rose or fell. */
 const TONES: Readonly<Record<Tone, { sign: string; colour: string }>> = {
-  good: { sign: '▲ ', colour: 'text-ok' },
-  bad: { sign: '▼ ', colour: 'text-bad' },
+  good: { sign: '●', colour: 'text-ok' },
+  bad: { sign: '◆', colour: 'text-bad' },
   neutral: { sign: '', colour: '' },
 };
 
@@ -33,6 +36,7 @@ export interface RunTableProps {
 
 /** A table where there is room, a list of cards where there is not. */
 export function RunTable({ runs, marked, columns, sort, onSort, selected, onSelect }: RunTableProps) {
+  const { one, many, isEngineer } = useCallsWord();
   const names = new Map(useKits().data?.map((kit) => [kit.kit_code, kit.name]));
   const isAll = runs.every(({ run_id }) => selected.has(run_id));
   return (
@@ -43,14 +47,13 @@ export function RunTable({ runs, marked, columns, sort, onSort, selected, onSele
             <label className="flex items-center gap-3">
               <input
                 type="checkbox"
-                aria-label="Select all runs of this page"
+                aria-label={`Select all ${many} of this page`}
                 checked={isAll}
                 onChange={() => onSelect(runs, !isAll)}
               />
-              Run
+              {one === 'run' ? 'Run' : 'Call'}
             </label>
           </th>
-          <th className={HEAD}>Kit</th>
           {columns.map(({ id, name, sort: by }) =>
             by === undefined ? (
               <th key={id} className={HEAD}>
@@ -60,8 +63,6 @@ export function RunTable({ runs, marked, columns, sort, onSort, selected, onSele
               <SortedHead key={id} name={name} by={by} sort={sort} onSort={onSort} />
             ),
           )}
-          <SortedHead name="When" by="occurred_at" sort={sort} onSort={onSort} />
-          <th className={`${HEAD} text-right`}>Took</th>
         </tr>
       </thead>
       <tbody className="divide-y divide-line max-md:block">
@@ -71,6 +72,7 @@ export function RunTable({ runs, marked, columns, sort, onSort, selected, onSele
             run={run}
             kitName={names.get(run.kit_code)}
             columns={columns}
+            hasId={isEngineer}
             isMarked={run.run_id === marked}
             isSelected={selected.has(run.run_id)}
             onSelect={(isSelected) => onSelect([run], isSelected)}
@@ -102,12 +104,14 @@ interface RunRowProps {
   run: RunItem;
   kitName: string | undefined;
   columns: readonly Column[];
+  /** Ids say something to those who call the API. */
+  hasId: boolean;
   isMarked: boolean;
   isSelected: boolean;
   onSelect(isSelected: boolean): void;
 }
 
-function RunRow({ run, kitName, columns, isMarked, isSelected, onSelect }: RunRowProps) {
+function RunRow({ run, kitName, columns, hasId, isMarked, isSelected, onSelect }: RunRowProps) {
   const link = useRef<HTMLAnchorElement>(null);
   useEffect(() => {
     if (isMarked) link.current?.focus();
@@ -132,7 +136,7 @@ function RunRow({ run, kitName, columns, isMarked, isSelected, onSelect }: RunRo
             to="/runs/$runId"
             params={{ runId: run.run_id }}
             title={name}
-            className="max-w-72 min-w-0 truncate font-medium text-ink outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
+            className="max-w-72 min-w-0 truncate md:max-w-40 xl:max-w-72 font-medium text-ink outline-offset-[-2px] after:absolute after:inset-0 hover:text-accent"
           >
             {run.external_id === undefined ? (
               <span className="font-mono text-[13px]">{name}</span>
@@ -140,7 +144,7 @@ function RunRow({ run, kitName, columns, isMarked, isSelected, onSelect }: RunRo
               <Said>{run.external_id}</Said>
             )}
           </Link>
-          {run.external_id !== undefined && (
+          {hasId && run.external_id !== undefined && (
             <span className="font-mono text-xs whitespace-nowrap text-muted max-xl:hidden">{shortId(run.run_id)}</span>
           )}
           {run.status !== 'succeeded' && <StatusBadge status={run.status} />}
@@ -148,41 +152,67 @@ function RunRow({ run, kitName, columns, isMarked, isSelected, onSelect }: RunRo
           {run.masked === true && <Tag tone="accent">masked</Tag>}
         </span>
       </td>
-      <td className={`${CELL} text-soft md:max-w-56 md:truncate`} title={kitName}>
-        {kitName ?? run.kit_code} <span className="text-muted">v{run.kit_version}</span>
-      </td>
       {columns.map((column) => (
-        <td key={column.id} className={`${CELL} md:max-w-56 md:truncate`}>
-          <span className="text-muted md:hidden">{column.name}: </span>
-          <Cell run={run} column={column} />
+        <td key={column.id} className={`${CELL} ${WIDTH} md:truncate`}>
+          {LABELLED.includes(column.kind) && <span className="text-muted md:hidden">{column.name}: </span>}
+          <Cell run={run} column={column} kitName={kitName} />
         </td>
       ))}
-      <td className={`${CELL} md:w-36 whitespace-nowrap text-muted`}>
-        <time dateTime={run.occurred_at} title={formatTime(run.occurred_at)}>
-          {formatAgo(run.occurred_at)}
-        </time>
-      </td>
-      <td className={`${CELL} md:w-24 text-right whitespace-nowrap text-muted`}>{formatDuration(run.duration_ms)}</td>
     </tr>
   );
 }
 
-function Cell({ run, column: { id, brick, metadataKey } }: { run: RunItem; column: Column }) {
+/** On cards, which have no header row: labels for cells that need one. */
+const LABELLED: readonly Column['kind'][] = ['answer', 'metadata'];
+
+function Cell({ run, column, kitName }: { run: RunItem; column: Column; kitName: string | undefined }) {
+  const { kind, metadataKey } = column;
+  if (kind === 'when')
+    return (
+      <time dateTime={run.occurred_at} title={formatTime(run.occurred_at)} className="whitespace-nowrap text-soft">
+        {formatWhen(run.occurred_at)}
+      </time>
+    );
+  if (kind === 'kit')
+    return (
+      <span className="text-soft" title={kitName}>
+        {kitName ?? run.kit_code} <span className="text-muted">v{run.kit_version}</span>
+      </span>
+    );
   if (metadataKey !== undefined) {
     const value = run.metadata?.[metadataKey];
-    return value === undefined ? '–' : <Said>{value}</Said>;
+    return value === undefined ? (
+      <NoValue />
+    ) : (
+      <span title={value} className={`md:block md:truncate ${WIDTH}`}>
+        <Said>{value}</Said>
+      </span>
+    );
   }
-  const answer = run.answers?.[id];
-  if (answer === undefined) return '–';
+  const brick = column.brickIn(run);
+  const answer = run.answers?.[column.keyIn(run) ?? ''];
+  if (answer === undefined) return <NoValue />;
   const text = showAnswer(answer, brick);
   if (answer.value === null) return <span className="text-muted italic">{text}</span>;
-  const { sign, colour } = TONES[Array.isArray(answer.value) ? 'neutral' : toneOf(answer.value, brick)];
+  const tone = Array.isArray(answer.value) ? 'neutral' : toneOf(answer.value, brick);
+  const { sign, colour } = TONES[tone];
   return (
-    <span title={text} className={colour}>
-      {sign}
+    <span title={text} className={`tabular-nums ${colour}`}>
+      {tone !== 'neutral' && (
+        <>
+          <span aria-hidden="true" className="mr-1.5 text-[10px]">
+            {sign}
+          </span>
+          <span className="sr-only">{`${tone}: `}</span>
+        </>
+      )}
       <Said>{text}</Said>
     </span>
   );
+}
+
+function NoValue() {
+  return <span className="text-muted">–</span>;
 }
 
 /** The end of an id tells runs apart; their beginnings are the time. */

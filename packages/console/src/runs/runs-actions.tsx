@@ -1,11 +1,12 @@
 /** What can be done with all runs that match. */
-import type { RunCount } from '@brickwork/client';
+import { isTerminal, type RunCount, type RunFilter } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { RunFilter } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
-import { Button, buttonClass } from '../ui/button.tsx';
+import { buttonClass } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { MoreMenu } from '../ui/more-menu.tsx';
+import { CancelRuns } from './cancel-runs.tsx';
 import type { Column } from './columns.ts';
 import { DownloadRuns } from './download-runs.tsx';
 import { EraseRuns } from './erase-runs.tsx';
@@ -22,13 +23,14 @@ export function RunsActions({ search, filter, columns, counted }: RunsActionsPro
   const mayRun = useMay('runs:write');
   const mayErase = useMay('runs:erase');
   const [isErasing, setIsErasing] = useState(false);
+  const [isCancelling, setIsCancelling] = useState(false);
   const total = counted?.complete === true ? counted.count : undefined;
   const conditions = conditionsOf(filter);
   // Not everything there is: that is what retention is for. Erasing looks at the answers that were given.
   const erasable = Object.keys(conditions).length > 0 && filter.as === undefined ? erasableOf(counted) : 0;
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2 text-sm">
-      {mayRun && search.backfill === undefined && !isOfVersion(search.where) && (
+      {mayRun && total !== 0 && search.backfill === undefined && !isOfVersion(search.where) && (
         <Link
           to="/new-backfill"
           search={{ kit: search.kit, where: search.where, q: search.q }}
@@ -38,11 +40,17 @@ export function RunsActions({ search, filter, columns, counted }: RunsActionsPro
         </Link>
       )}
       <DownloadRuns filter={filter} columns={columns} total={total} />
-      {mayErase && erasable > 0 && (
-        <Button isSmall kind="danger" onClick={() => setIsErasing(true)}>
-          Erase {formatNumber(erasable)}…
-        </Button>
-      )}
+      <MoreMenu
+        items={[
+          ...(mayRun && filter.status !== undefined && !isTerminal(filter.status)
+            ? [{ label: 'Cancel these…', onSelect: () => setIsCancelling(true) }]
+            : []),
+          ...(mayErase && erasable > 0
+            ? [{ label: `Erase ${formatNumber(erasable)}…`, isDanger: true, onSelect: () => setIsErasing(true) }]
+            : []),
+        ]}
+      />
+      {isCancelling && <CancelRuns filter={conditions} onClose={() => setIsCancelling(false)} />}
       {isErasing && <EraseRuns count={erasable} chosen={{ filter: conditions }} onClose={() => setIsErasing(false)} />}
     </span>
   );

@@ -1,5 +1,5 @@
+import type { RunItem } from '@brickwork/client';
 import { describe, expect, it } from 'vitest';
-import type { RunItem } from '../api/runs.ts';
 import { showAnswer } from './answer-columns.tsx';
 import { columnOf } from './columns.ts';
 import { csvHead, csvLine } from './runs-csv.ts';
@@ -27,7 +27,9 @@ const run: RunItem = {
 
 describe('the list as CSV', () => {
   it('has the columns that are shown, safe for spreadsheets', () => {
-    const columns = ['resolved', 'reasons', 'score', 'metadata.team'].map((id) => columnOf(id, [], []));
+    const columns = ['resolved', 'reasons', 'score', 'metadata.team'].map((id) =>
+      columnOf(id, { bricks: [], dimensions: [] }),
+    );
     expect(csvHead(columns) + csvLine(run, columns)).toBe(
       'run_id,status,external_id,kit_code,kit_version,occurred_at,created_at,duration_ms,resolved,reasons,score,metadata.team\r\n' +
         `run_1,succeeded,'=1+1,K7TQ2MXB,2,2026-11-14T10:00:00.000Z,2026-11-15T08:30:00.000Z,,false,"[""a"",""b""]",,Porto\r\n`,

@@ -1,28 +1,30 @@
-import type { RunCount } from '@brickwork/client';
-import { Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
-import { type Dimension, useDimensions } from '../api/dimensions.ts';
-import { type BrickSchema, useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
-import { type RunItem, useRunCount, useRuns } from '../api/runs.ts';
-import { useMay } from '../api/session.ts';
+import type { BrickSchema, Dimension, RunCount, RunItem } from '@brickwork/client';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useMemo } from 'react';
+import { useKitSchema, useKits, useKitVersions } from '../api/kits.ts';
 import { useTimezone } from '../api/settings.ts';
+import { useCallsWord } from '../api/use-calls-word.ts';
+import { useRead } from '../api/use-read.ts';
 import { useKept } from '../session/use-kept.ts';
-import { useHotkeys } from '../shell/use-hotkeys.ts';
 import { Button, buttonClass } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { Keys } from '../ui/keys.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { AnswerColumns } from './answer-columns.tsx';
-import { columnOf, nextSort } from './columns.ts';
+import { columnOf, nextSort, shownColumns } from './columns.ts';
 import { RunFacets } from './run-facets.tsx';
 import { RunFilters } from './run-filters.tsx';
 import { RunTable } from './run-table.tsx';
 import { RunsActions } from './runs-actions.tsx';
-import { conditionsOf, filterOf, type RunsSearch, whereOf } from './runs-search.ts';
+import { conditionsOf, filterOf, type RunsSearch, sortOf, whereOf } from './runs-search.ts';
 import { SavedViews } from './saved-views.tsx';
 import { SelectedActions } from './selected-actions.tsx';
+import { useMarked, useSelected } from './use-marked-runs.ts';
+import { useRunPage } from './use-run-page.ts';
+import { useScoreBricks } from './use-score-bricks.ts';
 import { WhereChips } from './where-chips.tsx';
 
 interface RunsPageProps {
@@ -32,7 +34,7 @@ interface RunsPageProps {
 
 const NO_BRICKS: readonly BrickSchema[] = [];
 const NO_DIMENSIONS: readonly Dimension[] = [];
-const NONE: ReadonlyMap<string, RunItem> = new Map();
+const NO_RUNS: readonly RunItem[] = [];
 /** As many as a count takes at once, beside the status. */
 const FACETS = 7;
 
@@ -54,133 +56,105 @@ function nameOfValue(bricks: readonly BrickSchema[], facet: string, value: strin
   return brick?.categories?.find((category) => category.value === value)?.name ?? value;
 }
 
+const KEYS = [
+  ['j k', 'move'],
+  ['Enter', 'open'],
+  ['n p', 'page'],
+  ['/', 'filter'],
+  ['?', 'all keys'],
+] as const;
+
 function shownOf(shown: number, counted: RunCount | undefined): string {
   if (counted === undefined) return `${shown} shown`;
   return `${shown} of ${counted.complete ? '' : 'more than '}${formatNumber(counted.count)}`;
 }
 
+function aboutList(pages: number, sort: string | undefined): string {
+  if (pages > 0) return `Page ${pages + 1}.`;
+  return sort === undefined ? 'Latest first. The list updates by itself.' : 'Sorted.';
+}
+
+const NOT_LIVE = 'Not live: the service cannot be reached.';
+
+function narrowedBy(search: RunsSearch, condition: readonly [string, string]): RunsSearch {
+  if (condition[0] === 'status') return { ...search, status: condition[1], pages: undefined };
+  return { ...search, where: whereOf([...conditionsOf(search.where), condition]), pages: undefined };
+}
+
 export function RunsPage({ search, onSearch }: RunsPageProps) {
   const filter = filterOf(search, useTimezone());
+  const word = useCallsWord();
   const kitId = useKits().data?.find(({ kit_code }) => kit_code === search.kit)?.kit_id;
   const schema = useKitSchema(kitId).data?.bricks ?? NO_BRICKS;
   const bricks = search.kit === undefined ? NO_BRICKS : schema;
-  const dimensions = useDimensions().data ?? NO_DIMENSIONS;
-  // Until somebody chooses: a kit's own score, which people come to sort by.
-  const usual = bricks.filter(({ score }) => score !== undefined).map(({ key }) => key);
-  const chosen = search.columns?.split(',').filter((key) => key !== '') ?? usual.slice(0, 1);
-  const columns = chosen.map((id) => columnOf(id, bricks, dimensions));
+  const dimensions = useRead((api) => api.dimensions.list()).data ?? NO_DIMENSIONS;
+  const sort = sortOf(search);
   const versions = useKitVersions(kitId).data;
   const cursors = (search.pages ?? '').split('.').filter((cursor) => cursor !== '');
   const setCursors = (next: readonly string[]) =>
     onSearch({ ...search, pages: next.length === 0 ? undefined : next.join('.') });
-  const [marked, setMarked] = useKept<string | undefined>('runs.marked', undefined);
   const [, keepSearch] = useKept<RunsSearch>('runs.search', search);
   useEffect(() => keepSearch(search), [keepSearch, search]);
-  // Whole runs, since those of other pages are no longer there to be asked for their kit.
-  const [selected, setSelected] = useState(NONE);
-  const select = (some: readonly RunItem[], isSelected: boolean) =>
-    setSelected((before) => {
-      const after = new Map(before);
-      for (const run of some) isSelected ? after.set(run.run_id, run) : after.delete(run.run_id);
-      return after;
-    });
-  const { data, error, refetch, isPlaceholderData } = useRuns(
-    { ...filter, sort: search.sort, ...(columns.length > 0 && { include: 'answers' as const }) },
+  const { selected, select, clear } = useSelected();
+  const { data, error, refetch, isPlaceholderData } = useRunPage(
+    { ...filter, sort, include: 'answers' },
     cursors.at(-1),
+    search.sort === undefined,
   );
-  const counted = useRunCount(filter, facetsOf(bricks, dimensions)).data;
-  const runs = data?.data ?? [];
-  const navigate = useNavigate();
+  const counted = useRead((api) => api.runs.count({ ...filter, facets: facetsOf(bricks, dimensions) }), {
+    keep: true,
+    // Not as often as the list itself, since it looks at more.
+    refetchInterval: 30_000,
+  }).data;
+  const runs = data?.data ?? NO_RUNS;
+  const scores = useScoreBricks(useMemo(() => [...new Set(runs.map(({ kit_code }) => kit_code))], [runs]));
+  const known = { bricks, dimensions, scores };
+  const { columns, isHidden, added } = shownColumns(search.columns, search.hide, known);
   const next = data?.next_cursor;
   const goNext = next === undefined ? undefined : () => setCursors([...cursors, next]);
   const goBack = cursors.length === 0 ? undefined : () => setCursors(cursors.slice(0, -1));
-  // The run, not its row: new runs push the rows down while one reads.
-  const markedAt = runs.findIndex(({ run_id }) => run_id === marked);
-  const mark = (by: number) => {
-    const from = markedAt >= 0 ? markedAt : by > 0 ? -1 : runs.length;
-    setMarked(runs[Math.min(Math.max(from + by, 0), runs.length - 1)]?.run_id);
-  };
-  const openMarked = (run: RunItem | undefined) =>
-    run === undefined ? undefined : () => navigate({ to: '/runs/$runId', params: { runId: run.run_id } });
-  useHotkeys({
-    j: () => mark(1),
-    k: () => mark(-1),
-    n: goNext,
-    p: goBack,
-    Enter: openMarked(runs[markedAt]),
-  });
+  const marked = useMarked(runs, goNext, goBack);
   const isFiltered = Object.values(filter).some((value) => value !== undefined);
 
   return (
     <>
-      <PageHeader title="Runs">
-        {cursors.length > 0
-          ? `Page ${cursors.length + 1}.`
-          : search.sort === undefined
-            ? 'Newest first, and live.'
-            : 'Sorted.'}{' '}
-        Press <kbd className="font-mono">?</kbd> for the keyboard.
+      <PageHeader title={word.title} actions={<SavedViews search={search} onSearch={onSearch} />}>
+        {aboutList(cursors.length, search.sort)}
       </PageHeader>
-      <SavedViews search={search} onSearch={onSearch} />
       <RunFilters search={search} onSearch={onSearch} />
-      <WhereChips
-        where={search.where}
-        onWhere={(where) => onSearch({ ...search, where, pages: undefined })}
-        bricks={bricks}
-        versions={versions}
-      />
-      {search.as === 'reviewed' && (
-        <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-          Answers as reviewers see them.
-          <Button kind="quiet" isSmall onClick={() => onSearch({ ...search, as: undefined, pages: undefined })}>
-            Show them as given
-          </Button>
-        </p>
-      )}
-      {search.backfill !== undefined && (
-        <BackfillNote
-          backfillId={search.backfill}
-          onClear={() => onSearch({ ...search, backfill: undefined, pages: undefined })}
+      <Notes search={search} onSearch={onSearch} />
+      <div className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-2">
+        <WhereChips
+          where={search.where}
+          onWhere={(where) => onSearch({ ...search, where, pages: undefined })}
+          bricks={bricks}
+          versions={versions}
+          isInline
         />
-      )}
-      <div className="mb-4 flex flex-wrap items-start gap-x-6 gap-y-2">
         <AnswerColumns
           bricks={bricks}
           dimensions={dimensions}
-          chosen={chosen}
-          onChoose={(next) =>
-            onSearch({ ...search, columns: next.length === 0 && usual.length === 0 ? undefined : next.join(',') })
-          }
+          added={added}
+          isHidden={isHidden}
+          onChoose={(chosen) => onSearch({ ...search, ...chosen })}
         />
         <RunFacets
           facets={counted?.facets ?? []}
-          nameOf={(facet) => columnOf(facet.replace(/^answer\./, ''), bricks, dimensions).name}
+          nameOf={(facet) => columnOf(facet.replace(/^answer\./, ''), known).name}
           nameOfValue={(facet, value) => nameOfValue(bricks, facet, value)}
-          onChoose={(condition) =>
-            onSearch(
-              condition[0] === 'status'
-                ? { ...search, status: condition[1], pages: undefined }
-                : { ...search, where: whereOf([...conditionsOf(search.where), condition]), pages: undefined },
-            )
-          }
+          onChoose={(condition) => onSearch(narrowedBy(search, condition))}
         />
         {selected.size > 0 ? (
-          <SelectedActions selected={selected} columns={columns} onClear={() => setSelected(NONE)} />
+          <SelectedActions selected={selected} columns={columns} onClear={clear} />
         ) : (
-          <RunsActions search={search} filter={{ ...filter, sort: search.sort }} columns={columns} counted={counted} />
+          <RunsActions search={search} filter={{ ...filter, sort }} columns={columns} counted={counted} />
         )}
       </div>
-      {data?.sort_complete === false && (
-        <Notice tone="info" className="mb-4">
-          Sorted among the newest 20,000 runs of this kit. Choose a shorter period to compare older ones.
-        </Notice>
-      )}
+      {data?.sort_complete === false && <SortedAmong />}
       <Panel>
         <div aria-busy={isPlaceholderData} className={isPlaceholderData ? 'opacity-60' : ''}>
-          {error !== null && data === undefined ? (
-            <ErrorState error={error} onRetry={() => refetch()} />
-          ) : data === undefined ? (
-            <Rows label="Loading runs" />
+          {data === undefined ? (
+            <NotLoaded error={error} onRetry={() => refetch()} />
           ) : runs.length === 0 ? (
             <NoRuns isFiltered={isFiltered} onClear={() => onSearch({})} />
           ) : (
@@ -189,39 +163,95 @@ export function RunsPage({ search, onSearch }: RunsPageProps) {
                 runs={runs}
                 marked={marked}
                 columns={columns}
-                sort={search.sort}
-                onSort={(by) => onSearch({ ...search, sort: nextSort(search.sort, by), pages: undefined })}
+                sort={sort}
+                onSort={(by) => onSearch({ ...search, sort: nextSort(sort, by), pages: undefined })}
                 selected={selected}
                 onSelect={select}
               />
             </div>
           )}
         </div>
-        <footer className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-sm text-muted">
-          <span aria-live="polite">
-            {error !== null && data !== undefined
-              ? 'Not live: the service cannot be reached.'
-              : shownOf(runs.length, counted)}
-          </span>
-          <span className="flex gap-2">
-            <Button isSmall disabled={goBack === undefined} onClick={goBack}>
-              {search.sort === undefined ? 'Newer' : 'Before'}
-            </Button>
-            <Button isSmall disabled={goNext === undefined} onClick={goNext}>
-              {search.sort === undefined ? 'Older' : 'After'}
-            </Button>
-          </span>
-        </footer>
+        <PageFooter
+          isSorted={search.sort !== undefined}
+          status={error !== null && data !== undefined ? NOT_LIVE : shownOf(runs.length, counted)}
+          goBack={goBack}
+          goNext={goNext}
+        />
       </Panel>
     </>
   );
 }
 
+interface PageFooterProps {
+  isSorted: boolean;
+  status: string;
+  goBack: (() => void) | undefined;
+  goNext: (() => void) | undefined;
+}
+
+function PageFooter({ isSorted, status, goBack, goNext }: PageFooterProps) {
+  return (
+    <footer className="flex items-center justify-between gap-3 border-t border-line px-4 py-2.5 text-sm text-muted">
+      <span aria-live="polite">{status}</span>
+      <Keys keys={KEYS} />
+      <span className="flex gap-2">
+        <Button isSmall disabled={goBack === undefined} onClick={goBack}>
+          {isSorted ? 'Before' : 'Newer'}
+        </Button>
+        <Button isSmall disabled={goNext === undefined} onClick={goNext}>
+          {isSorted ? 'After' : 'Older'}
+        </Button>
+      </span>
+    </footer>
+  );
+}
+
+function SortedAmong() {
+  const word = useCallsWord();
+  return (
+    <Notice tone="info" className="mb-4">
+      {`Sorted among the newest 20,000 ${word.many} of this kit.`} Choose a shorter period to compare older ones.
+    </Notice>
+  );
+}
+
+function NotLoaded({ error, onRetry }: { error: Error | null; onRetry(): void }) {
+  return error === null ? <Rows label="Loading runs" /> : <ErrorState error={error} onRetry={onRetry} />;
+}
+
+function Notes({ search, onSearch }: RunsPageProps) {
+  return (
+    <>
+      {search.as === 'reviewed' && (
+        <ReviewedNote onClear={() => onSearch({ ...search, as: undefined, pages: undefined })} />
+      )}
+      {search.backfill !== undefined && (
+        <BackfillNote
+          backfillId={search.backfill}
+          onClear={() => onSearch({ ...search, backfill: undefined, pages: undefined })}
+        />
+      )}
+    </>
+  );
+}
+
+function ReviewedNote({ onClear }: { onClear(): void }) {
+  return (
+    <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
+      Answers as reviewers see them.
+      <Button kind="quiet" isSmall onClick={onClear}>
+        Show them as given
+      </Button>
+    </p>
+  );
+}
+
 function BackfillNote({ backfillId, onClear }: { backfillId: string; onClear(): void }) {
+  const { many } = useCallsWord();
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
       <span>
-        Only the runs of{' '}
+        {`Only the ${many} of `}
         <Link
           to="/backfills/$backfillId"
           params={{ backfillId }}
@@ -232,34 +262,35 @@ function BackfillNote({ backfillId, onClear }: { backfillId: string; onClear(): 
         .
       </span>
       <Button kind="quiet" isSmall onClick={onClear}>
-        Show other runs
+        {`Show other ${many}`}
       </Button>
     </p>
   );
 }
 
 function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void }) {
-  const mayRun = useMay('runs:write');
+  const { one, many, isEngineer } = useCallsWord();
   if (isFiltered) {
     return (
-      <EmptyState title="No run matches" action={<Button onClick={onClear}>Show all runs</Button>}>
-        Filters by answer look at 5,000 runs at a time: continue with “Older”. Words are found a few seconds after a run
-        ends.
+      <EmptyState title={`No ${one} matches`} action={<Button onClick={onClear}>{`Show all ${many}`}</Button>}>
+        {`Filters by answer look at 5,000 ${many} at a time: continue with “Older”. Words are found a few seconds after a call was evaluated.`}
       </EmptyState>
     );
   }
   return (
     <EmptyState
-      title="No runs yet"
+      title={`No ${many} yet`}
       action={
-        mayRun && (
+        isEngineer && (
           <Link to="/welcome" className={buttonClass('primary')}>
             Evaluate a first conversation
           </Link>
         )
       }
     >
-      A run is one conversation, read with one kit. It shows up here as soon as it is created.
+      {isEngineer
+        ? 'A run is one conversation, read with one kit. It shows up here as soon as it is created.'
+        : 'A call shows up here as soon as it is evaluated with a kit.'}
     </EmptyState>
   );
 }

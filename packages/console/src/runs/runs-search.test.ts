@@ -14,7 +14,7 @@ describe('the address of the list of runs', () => {
       'answer.resolved': ['eq:false', 'not:true'],
       'metadata.team': ['emea'],
       reviewed: false,
-      occurred_after: '2026-11-01T23:59:59.999Z',
+      occurred_after: '2026-11-02T00:00:00.000Z',
       occurred_before: '2026-11-04T00:00:00.000Z',
     });
   });
@@ -37,7 +37,7 @@ describe('the address of the list of runs', () => {
   it('comes from the path of an alert', () => {
     const ofTeam = searchOfApiPath('/v1/runs?kit_code=K7TQ2MXB&team=not%3APorto');
     expect(filterOf(ofTeam)).toMatchObject({ kit_code: 'K7TQ2MXB', dimensions: { team: 'not:Porto' } });
-    const path = '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=false';
+    const path = '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-09T00%3A00%3A00.000Z&answer.resolved=false';
     expect(searchOfApiPath(path)).toMatchObject({ kit: 'K7TQ2MXB', where: 'answer.resolved=false&from=2026-11-09' });
   });
 });

@@ -1,5 +1,6 @@
 /** Everything the address of the list of runs says: filters, columns and page. A list can so be shared, saved and returned to. */
-import { RUN_STATUSES, type RunFilter } from '../api/runs.ts';
+import type { RunFilter } from '@brickwork/client';
+import { RUN_STATUSES } from '../api/runs.ts';
 import { startOfDay } from '../ui/days.ts';
 
 export interface RunsSearch {
@@ -17,10 +18,22 @@ export interface RunsSearch {
   words?: string | undefined;
   /** What is shown beside each run, separated by commas: keys of bricks, `metadata.KEY`. */
   columns?: string | undefined;
-  /** As the API says it: `-answer.score`; newest first when it is absent. */
+  /** The usual columns that are not shown: `kit,team`. */
+  hide?: string | undefined;
+  /** As the API says it: `-answer.score`; the latest calls first when it is absent. */
   sort?: string | undefined;
   /** The cursors of the pages before and of this one, separated by dots: Back and a shared link lead to the same page. */
   pages?: string | undefined;
+}
+
+/**
+ * The order that is asked for: the latest calls first. Words, ids and runs that have not succeeded are found by other indexes, whose order
+ * is that of their creation.
+ */
+export function sortOf({ sort, words, q, status, backfill }: RunsSearch): string | undefined {
+  if (sort !== undefined) return sort;
+  const isPlain = words === undefined && q === undefined && backfill === undefined;
+  return isPlain && (status === undefined || status === 'succeeded') ? '-occurred_at' : undefined;
 }
 
 export type Condition = readonly [name: string, value: string];
@@ -74,7 +87,7 @@ export function filterOf(search: RunsSearch, timezone = 'UTC'): RunFilter {
   return filter;
 }
 
-/** Days include both ends; the API's bounds exclude theirs. */
+/** Days include both ends; a period of the API ends before its last moment. */
 function dateFilter(
   name: 'from' | 'to',
   day: string,
@@ -84,7 +97,7 @@ function dateFilter(
   if (Number.isNaN(midnight)) return {};
   const start = startOfDay(midnight, timezone);
   return name === 'from'
-    ? { occurred_after: new Date(start - 1).toISOString() }
+    ? { occurred_after: new Date(start).toISOString() }
     : { occurred_before: new Date(startOfDay(midnight + DAY_MS, timezone)).toISOString() };
 }
 
@@ -105,14 +118,14 @@ export function searchOfApiPath(path: string): RunsSearch {
     type: query.get('type') ?? undefined,
     where: whereOf([
       ...[...query].filter(([name]) => isCondition(name)),
-      ...(from === null ? [] : [['from', dayOf(from, 1)] as const]),
+      ...(from === null ? [] : [['from', dayOf(from, 0)] as const]),
       ...(to === null ? [] : [['to', dayOf(to, -1)] as const]),
     ]),
   };
 }
 
 /** Not the words of a search: they come from conversations, and a view is for everybody. */
-const SAVED = ['status', 'kit', 'type', 'as', 'where', 'columns', 'sort'] as const;
+const SAVED = ['status', 'kit', 'type', 'as', 'where', 'columns', 'hide', 'sort'] as const;
 
 /** What a saved view keeps: filters and columns, not the page. Empty for the plain list. */
 export function savedSearchOf(search: RunsSearch): string {

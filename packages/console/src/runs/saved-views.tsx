@@ -2,7 +2,8 @@
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useMay } from '../api/session.ts';
-import { useDeleteView, useSaveView, useViews } from '../api/views.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,9 +15,9 @@ interface SavedViewsProps {
 }
 
 export function SavedViews({ search, onSearch }: SavedViewsProps) {
-  const views = useViews().data ?? [];
-  const save = useSaveView();
-  const remove = useDeleteView();
+  const views = useRead((api) => api.views.list()).data ?? [];
+  const save = useChange((api, view: { name: string; search: string }) => api.views.save(view));
+  const remove = useChange((api, name: string) => api.views.delete(name));
   const maySave = useMay('views:write');
   const [name, setName] = useState<string>();
   const current = savedSearchOf(search);
@@ -28,7 +29,7 @@ export function SavedViews({ search, onSearch }: SavedViewsProps) {
   };
   const error = save.error ?? remove.error;
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
+    <div className="flex flex-wrap items-center gap-2">
       {views.length > 0 && (
         <select
           aria-label="Saved view"

@@ -1,10 +1,10 @@
 /** A run's score as the form that people fill in by hand: sections, questions, answers and points. */
-import { type Scorecard, type ScorecardLine, toScorecards } from '@brickwork/client';
-import type { BrickSchema } from '../api/kits.ts';
+import { type BrickSchema, type Scorecard, type ScorecardLine, toScorecards } from '@brickwork/client';
 import type { BrickOutput } from '../api/runs.ts';
 import { formatNumber, formatShare } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';
+import { isComputed } from './confidence.tsx';
 
 interface ScorecardFormProps {
   bricks: Readonly<Record<string, BrickOutput>>;
@@ -90,7 +90,8 @@ interface WhyProps {
 
 /** Of a line that cost points: how sure it is, and the words it rests on. Of one that is not sure: how much was missing. */
 function Why({ line, brick, schema }: WhyProps) {
-  const { confidence, evidence: [quote] = [] } = brick ?? {};
+  const { evidence: [quote] = [] } = brick ?? {};
+  const confidence = brick === undefined || isComputed(brick, schema) ? undefined : brick.confidence;
   const look = 'mt-0.5 block text-[13px] text-muted';
   if (line.state === 'abstained')
     return confidence === undefined || schema?.abstain_below === undefined ? null : (

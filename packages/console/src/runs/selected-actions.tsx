@@ -1,13 +1,14 @@
 /** What can be done with the runs that are selected. */
+import type { RunItem } from '@brickwork/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useQueueRuns } from '../api/reviews.ts';
-import type { RunItem } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
 import { useKept } from '../session/use-kept.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { AddToGoldenSet } from './add-to-golden-set.tsx';
 import type { Column } from './columns.ts';
@@ -29,7 +30,18 @@ export function SelectedActions({ selected, columns, onClear }: SelectedActionsP
   const mayErase = useMay('runs:erase');
   const [, keepRuns] = useKept<readonly string[]>('backfill.runs', []);
   const [shown, setShown] = useState<'erase' | 'golden'>();
-  const queue = useQueueRuns();
+  const queue = useChange(async (api, chosen: readonly RunItem[]) => {
+    const total = { added: 0, already: 0 };
+    for (const [kit, own] of Map.groupBy(chosen, ({ kit_code }) => kit_code)) {
+      const queued = await api.reviewQueue.add(
+        kit,
+        own.map(({ run_id }) => run_id),
+      );
+      total.added += queued.added;
+      total.already += queued.already;
+    }
+    return total;
+  });
   const runs = [...selected.values()];
   const answered = runs.filter(({ status, erased_at }) => status === 'succeeded' && erased_at === undefined);
   const ids = answered.map(({ run_id }) => run_id);
@@ -68,9 +80,15 @@ export function SelectedActions({ selected, columns, onClear }: SelectedActionsP
       )}
       <DownloadSelected runs={runs} columns={columns} />
       {mayErase && (
-        <Button isSmall kind="danger" onClick={() => setShown('erase')}>
-          Erase {formatNumber(selected.size)}…
-        </Button>
+        <MoreMenu
+          items={[
+            {
+              label: `Erase ${formatNumber(selected.size)}…`,
+              isDanger: true,
+              onSelect: () => setShown('erase'),
+            },
+          ]}
+        />
       )}
       <span role="status" className="basis-full empty:hidden">
         {queue.data !== undefined && <Queued {...queue.data} />}
@@ -98,12 +116,12 @@ export function SelectedActions({ selected, columns, onClear }: SelectedActionsP
 }
 
 function whyNot(kit: string | undefined): string {
-  return kit === undefined ? 'Select runs that have succeeded.' : 'Select runs of one kit.';
+  return kit === undefined ? 'Select calls that have succeeded.' : 'Select calls of one kit.';
 }
 
 function Queued({ added, already }: { added: number; already: number }) {
   const parts = [
-    added > 0 && `${formatNumber(added)} ${added === 1 ? 'run waits' : 'runs wait'} for review now.`,
+    added > 0 && `${formatNumber(added)} ${added === 1 ? 'call waits' : 'calls wait'} for review now.`,
     already > 0 && `${formatNumber(already)} ${already === 1 ? 'was' : 'were'} in the queue before.`,
   ];
   return (

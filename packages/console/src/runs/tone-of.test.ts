@@ -1,5 +1,5 @@
+import type { BrickSchema } from '@brickwork/client';
 import { describe, expect, it } from 'vitest';
-import type { BrickSchema } from '../api/kits.ts';
 import { type Tone, toneOf } from './tone-of.ts';
 
 const schema = (more: Partial<BrickSchema>): BrickSchema => ({
@@ -20,6 +20,9 @@ describe('toneOf', () => {
     ['another category', 'angry', { type: 'categorical', good: ['glad'] }, 'bad'],
     ['a high number', 8, { type: 'numeric', min: 0, max: 10, good: 'high' }, 'good'],
     ['a high number where low is good', 8, { type: 'numeric', min: 0, max: 10, good: 'low' }, 'bad'],
+    ['a number in between', 6, { type: 'numeric', min: 0, max: 10, good: 'high' }, 'neutral'],
+    ['the middle where low is good', 5, { type: 'numeric', min: 0, max: 10, good: 'low' }, 'neutral'],
+    ['a low number where low is good', 2, { type: 'numeric', min: 0, max: 10, good: 'low' }, 'good'],
     ['a number without an end', 8, { type: 'numeric', good: 'low' }, 'neutral'],
     ['no value', null, { good: true }, 'neutral'],
   ])('%s', (_what, value, more, tone) => {

@@ -1,10 +1,9 @@
 /** Conditions on answers, confidence, metadata, reviews and dates as chips. They stand in the address, so a filtered list can be shared. */
-import { type KeyboardEvent, useState } from 'react';
-import { useDimensions, useDimensionValues } from '../api/dimensions.ts';
-import type { BrickSchema, KitVersion } from '../api/kits.ts';
+import type { BrickSchema, KitVersion } from '@brickwork/client';
+import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
-import { INPUT } from '../ui/field.tsx';
-import { formatTime } from '../ui/format.ts';
+import { formatShare, formatTime } from '../ui/format.ts';
+import { AddCondition, SIGNS, STATES } from './add-condition.tsx';
 import { type Condition, conditionsOf, whereOf } from './runs-search.ts';
 
 interface WhereChipsProps {
@@ -18,27 +17,9 @@ interface WhereChipsProps {
   isOfRule?: boolean;
   /** Whether days are filters, too; not where the page has a period of its own. */
   hasDates?: boolean;
+  /** Beside other things in a row. */
+  isInline?: boolean;
 }
-
-const SIGNS: Readonly<Record<string, string>> = {
-  eq: 'is',
-  not: 'is not',
-  lt: '<',
-  lte: '≤',
-  gt: '>',
-  gte: '≥',
-  has: 'has',
-  is: 'state',
-};
-
-/** Why an answer has no value, or that it has one. */
-const STATES: readonly [string, string][] = [
-  ['not_applicable', 'does not apply'],
-  ['not_sure', 'not sure'],
-  ['no_answer', 'no answer'],
-  ['no_value', 'no value'],
-  ['answered', 'answered'],
-];
 
 export function WhereChips({
   where,
@@ -47,6 +28,7 @@ export function WhereChips({
   versions = NO_VERSIONS,
   isOfRule = false,
   hasDates = !isOfRule,
+  isInline = false,
 }: WhereChipsProps) {
   const [isAdding, setIsAdding] = useState(false);
   const conditions = conditionsOf(where);
@@ -59,7 +41,7 @@ export function WhereChips({
       ? nameOfVersion(condition[1], versions)
       : describe(condition, nameOf, nameOfValue);
   return (
-    <div className="mb-4 flex flex-wrap items-center gap-2">
+    <div className={`flex flex-wrap items-center gap-2 ${isInline ? '' : 'mb-4'}`}>
       {conditions.map((condition, index) => {
         const text = textOf(condition);
         return (
@@ -124,6 +106,7 @@ function describe(
   const shown = value === 'true' ? 'Yes' : value === 'false' ? 'No' : nameOfValue(key, value);
   const subject = field === 'answer' ? nameOf(key) : field === 'confidence' ? `confidence of ${nameOf(key)}` : key;
   if (operator === 'is') return `${subject}: ${STATES.find(([state]) => state === value)?.[1] ?? value}`;
+  if (field === 'confidence') return `${subject} ${SIGNS[operator]} ${formatShare(Number(value))}`;
   return `${subject} ${SIGNS[operator]} ${field === 'answer' ? shown : value}`;
 }
 
@@ -132,169 +115,4 @@ const NO_VERSIONS: readonly KitVersion[] = [];
 function nameOfVersion(id: string, versions: readonly KitVersion[]): string {
   const version = versions.find(({ kit_version_id }) => kit_version_id === id)?.version;
   return version === undefined ? 'another version' : `version ${version}`;
-}
-
-interface AddConditionProps {
-  bricks: readonly BrickSchema[];
-  versions: readonly KitVersion[];
-  isOfRule: boolean;
-  hasDates: boolean;
-  onAdd(condition: Condition): void;
-  onCancel(): void;
-}
-
-function AddCondition({ bricks, versions, isOfRule, hasDates, onAdd, onCancel }: AddConditionProps) {
-  const first = bricks[0];
-  const [field, setField] = useState(first === undefined ? 'metadata' : `answer.${first.key}`);
-  const [key, setKey] = useState('');
-  const [operator, setOperator] = useState('eq');
-  const [value, setValue] = useState('');
-  const brick = bricks.find((each) => field === `answer.${each.key}`);
-  const operators = operatorsOf(field, brick);
-  const chosen = operators.includes(operator) ? operator : operators[0];
-  const choices =
-    field === 'kit_version_id'
-      ? versions.map(({ kit_version_id, version }): [string, string] => [kit_version_id, String(version)])
-      : chosen === 'is'
-        ? STATES
-        : choicesOf(field, brick);
-  const shown = choices === undefined || choices.some(([each]) => each === value) ? value : (choices[0]?.[0] ?? '');
-  const dimensions = useDimensions().data ?? [];
-  const dimension = dimensions.find(({ metadata_key }) => field === `metadata.${metadata_key}`);
-  const suggested = useDimensionValues(dimension?.name, value).data ?? [];
-  const add = () => {
-    if (shown === '' || (field === 'metadata' && key.trim() === '')) return;
-    const name = field === 'metadata' ? `metadata.${key.trim()}` : field;
-    onAdd([name, chosen === undefined ? shown : `${chosen}:${shown}`]);
-  };
-  // No form of its own: the chips also stand in forms, which Enter must not submit here.
-  const addOnEnter = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
-    event.preventDefault();
-    add();
-  };
-  return (
-    <fieldset aria-label="Add a filter" className="flex flex-wrap items-center gap-2">
-      <select aria-label="Field" value={field} onChange={(event) => setField(event.target.value)} className={SMALL}>
-        {bricks.length > 0 && (
-          <>
-            <optgroup label="Answer">
-              {bricks.map((each) => (
-                <option key={each.key} value={`answer.${each.key}`}>
-                  {each.name}
-                </option>
-              ))}
-            </optgroup>
-            <optgroup label="Confidence">
-              {bricks.map((each) => (
-                <option key={each.key} value={`confidence.${each.key}`}>
-                  {`confidence of ${each.name}`}
-                </option>
-              ))}
-            </optgroup>
-          </>
-        )}
-        {dimensions.length > 0 && (
-          <optgroup label="Dimension">
-            {dimensions.map(({ name, metadata_key, label }) => (
-              <option key={name} value={`metadata.${metadata_key}`}>
-                {label}
-              </option>
-            ))}
-          </optgroup>
-        )}
-        <optgroup label="Run">
-          <option value="metadata">metadata</option>
-          {versions.length > 0 && <option value="kit_version_id">version</option>}
-          {!isOfRule && <option value="reviewed">reviewed</option>}
-          {hasDates && (
-            <>
-              <option value="from">took place from</option>
-              <option value="to">took place until</option>
-            </>
-          )}
-        </optgroup>
-      </select>
-      {field === 'metadata' && (
-        <input
-          aria-label="Metadata key"
-          placeholder="key"
-          maxLength={64}
-          value={key}
-          onChange={(event) => setKey(event.target.value)}
-          onKeyDown={addOnEnter}
-          className={`${SMALL} w-28`}
-        />
-      )}
-      {chosen !== undefined && (
-        <select
-          aria-label="Comparison"
-          value={chosen}
-          onChange={(event) => setOperator(event.target.value)}
-          className={SMALL}
-        >
-          {operators.map((each) => (
-            <option key={each} value={each}>
-              {SIGNS[each]}
-            </option>
-          ))}
-        </select>
-      )}
-      {choices === undefined ? (
-        <input
-          aria-label="Value"
-          type={field === 'from' || field === 'to' ? 'date' : 'text'}
-          maxLength={400}
-          {...(dimension !== undefined && { list: SUGGESTED })}
-          value={value}
-          onChange={(event) => setValue(event.target.value)}
-          onKeyDown={addOnEnter}
-          className={`${SMALL} w-36`}
-        />
-      ) : (
-        <select aria-label="Value" value={shown} onChange={(event) => setValue(event.target.value)} className={SMALL}>
-          {choices.map(([each, label]) => (
-            <option key={each} value={each}>
-              {label}
-            </option>
-          ))}
-        </select>
-      )}
-      {dimension !== undefined && (
-        <datalist id={SUGGESTED}>
-          {suggested.map(({ value: each, runs }) => (
-            <option key={each} value={each}>{`${runs}`}</option>
-          ))}
-        </datalist>
-      )}
-      <Button kind="primary" isSmall onClick={add}>
-        Add
-      </Button>
-      <Button kind="quiet" isSmall onClick={onCancel}>
-        Cancel
-      </Button>
-      {bricks.length === 0 && <span className="text-[13px] text-muted">Choose a kit to filter by its answers.</span>}
-    </fieldset>
-  );
-}
-
-const SUGGESTED = 'values-of-dimension';
-const SMALL = `${INPUT} h-8 max-w-56 text-[13px]`;
-
-function operatorsOf(field: string, brick: BrickSchema | undefined): string[] {
-  if (field.startsWith('confidence.')) return ['lt', 'lte', 'gt', 'gte'];
-  if (field === 'metadata' || field.startsWith('metadata.')) return ['eq', 'not'];
-  if (brick === undefined) return [];
-  if (brick.many === true) return ['has', 'eq', 'not', 'is'];
-  if (brick.type === 'numeric') return ['lt', 'lte', 'gt', 'gte', 'eq', 'not', 'is'];
-  return ['eq', 'not', 'is'];
-}
-
-function choicesOf(field: string, brick: BrickSchema | undefined): [value: string, label: string][] | undefined {
-  if (field === 'reviewed' || brick?.type === 'boolean')
-    return [
-      ['true', 'Yes'],
-      ['false', 'No'],
-    ];
-  return brick?.categories?.map(({ value, name }) => [value, name ?? value]);
 }

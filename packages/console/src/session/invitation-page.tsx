@@ -45,10 +45,10 @@ export function InvitationPage() {
 
 function Accept({ token, seen }: { token: string; seen: SeenInvitation }) {
   const [given, setGiven] = useState({ name: '', password: '', code: '' });
+  const [codes, setCodes] = useState<string[]>();
   const { fault, isBusy, submit } = useSignIn(async () => {
-    await acceptInvitation({ token, ...given });
+    setCodes(await acceptInvitation({ token, ...given }));
     keepSignIn({ by: 'person', workspace: seen.workspace });
-    location.replace('/console'); // Also takes the token out of the history.
   });
   const inputOf = (name: keyof typeof given) => ({
     required: true,
@@ -56,6 +56,7 @@ function Accept({ token, seen }: { token: string; seen: SeenInvitation }) {
     onChange: (event: { target: { value: string } }) => setGiven({ ...given, [name]: event.target.value }),
     className: `${INPUT} w-full`,
   });
+  if (codes !== undefined) return <RecoveryCodes codes={codes} />;
   return (
     <>
       <h1 className="mt-8 text-2xl font-semibold">
@@ -105,6 +106,28 @@ function Accept({ token, seen }: { token: string; seen: SeenInvitation }) {
           {seen.is_reset ? 'Save and sign in' : 'Join'}
         </Button>
       </form>
+    </>
+  );
+}
+
+/** Shown once: whoever loses the phone signs in with one of them instead of the app's code. */
+function RecoveryCodes({ codes }: { codes: readonly string[] }) {
+  return (
+    <>
+      <h1 className="mt-8 text-2xl font-semibold">Save your recovery codes</h1>
+      <p className="mt-2 text-soft">
+        If you lose your phone, type one of them instead of the app’s code. Each works once, and they are not shown
+        again.
+      </p>
+      <ul className="mt-6 grid grid-cols-2 gap-2 rounded-xl border border-line bg-surface p-5 font-mono shadow-panel">
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      {/* Replacing also takes the link's token out of the history. */}
+      <Button kind="primary" className="mt-4 w-full" onClick={() => location.replace('/console')}>
+        I have saved them
+      </Button>
     </>
   );
 }

@@ -29,10 +29,8 @@ export function PersonForm({ onSignIn, reason }: PersonFormProps) {
         {(id) => <input id={id} type="password" autoComplete="current-password" {...inputOf('password')} />}
       </Field>
       <div className="grid gap-4 sm:grid-cols-2">
-        <Field label="Code" note="From your authenticator app.">
-          {(id) => (
-            <input id={id} inputMode="numeric" autoComplete="one-time-code" maxLength={8} {...inputOf('code')} />
-          )}
+        <Field label="Code" note="From your authenticator app, or a recovery code.">
+          {(id) => <input id={id} autoComplete="one-time-code" maxLength={16} {...inputOf('code')} />}
         </Field>
         <Field label="Workspace">
           {(id) => <input id={id} autoComplete="organization" spellCheck={false} {...inputOf('workspace')} />}
@@ -43,7 +41,7 @@ export function PersonForm({ onSignIn, reason }: PersonFormProps) {
         Sign in
       </Button>
       <p className="text-sm text-muted">
-        Lost your phone or password? An admin of the workspace can reset your sign-in.
+        Lost your phone? Use a recovery code. Lost the password? An admin of the workspace can reset your sign-in.
       </p>
     </form>
   );

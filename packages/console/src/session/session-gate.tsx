@@ -14,11 +14,23 @@ import {
 } from '../api/session.ts';
 import { Spinner } from '../ui/spinner.tsx';
 import { InvitationPage } from './invitation-page.tsx';
-import { providerFault } from './provider-fault.ts';
+import { LinkPage } from './link-page.tsx';
+import { providerSentence, providerWord } from './provider-fault.ts';
 import { SignInPage } from './sign-in-page.tsx';
 
 /** The link's token is behind the `#`, which is not sent. */
 const INVITATION = '/console/invitation';
+/** The account at the provider has the address of a member, who is asked. */
+const ASKS = 'link';
+
+/** What pages keep belongs to a person: whoever signs in again after the session has expired finds it, anybody else does not. */
+const lastKept = { owner: '', values: new Map<string, unknown>() };
+
+function keptBy({ workspace, environment, actor }: Session['me']): Map<string, unknown> {
+  const owner = JSON.stringify([workspace.name, environment, actor.kind, actor.id]);
+  if (lastKept.owner !== owner) Object.assign(lastKept, { owner, values: new Map<string, unknown>() });
+  return lastKept.values;
+}
 
 /** Shows the console to a signed-in user, and the sign-in page to everybody else. */
 export function SessionGate({ children }: { children: ReactNode }) {
@@ -26,7 +38,8 @@ export function SessionGate({ children }: { children: ReactNode }) {
   const [signedIn, setSignedIn] = useState<Pick<Session, 'client' | 'me' | 'workspaces'>>();
   const [provider, setProvider] = useState<string>();
   const [isRestoring, setIsRestoring] = useState(true);
-  const [reason, setReason] = useState(providerFault);
+  const [word, setWord] = useState(providerWord);
+  const [reason, setReason] = useState(word === undefined || word === ASKS ? undefined : providerSentence(word));
 
   const enter = useCallback(async (client: Session['client'] | undefined, workspaces: readonly string[] = []) => {
     setSignedIn(client === undefined ? undefined : { client, workspaces, me: await client.keys.me() });
@@ -47,6 +60,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
     async (everywhere: boolean) => {
       await closeSession(everywhere).catch(() => {});
       queries.clear();
+      lastKept.owner = '';
       setReason(undefined);
       setSignedIn(undefined);
     },
@@ -87,7 +101,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         const { error } = query.state;
         if (isApiError(error) && error.status === 401)
           void restore(
-            'The key no longer works, you have signed out elsewhere, or your access has changed. Sign in again.',
+            'Your session has ended: it expired, you signed out elsewhere, or your access has changed. Sign in to continue where you were.',
           );
       }),
     [queries, restore],
@@ -99,13 +113,14 @@ export function SessionGate({ children }: { children: ReactNode }) {
         ? undefined
         : {
             ...signedIn,
-            kept: new Map<string, unknown>(),
+            kept: keptBy(signedIn.me),
             signOut: (everywhere = false) => void signOut(everywhere),
             switchTo: (to) => void switchTo(to),
           },
     [signedIn, signOut, switchTo],
   );
   if (location.pathname === INVITATION) return <InvitationPage />;
+  if (word === ASKS) return <LinkPage onClose={() => setWord(undefined)} />;
   if (isRestoring) return <Spinner label="Signing in" />;
   if (session === undefined) return <SignInPage onSignIn={signIn} reason={reason} provider={provider} />;
   return <SessionContext value={session}>{children}</SessionContext>;

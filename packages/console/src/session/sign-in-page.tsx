@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { lastSignIn, type SignInRequest } from '../api/people.ts';
 import { Brand } from '../ui/brand.tsx';
 import { buttonClass } from '../ui/button.tsx';
+import { keepPlace } from './kept-place.ts';
 import { KeyForm } from './key-form.tsx';
 import { PersonForm } from './person-form.tsx';
 
@@ -21,7 +22,7 @@ export function SignInPage({ onSignIn, reason, provider }: SignInPageProps) {
         <h1 className="mt-8 text-2xl font-semibold">Sign in</h1>
         <p className="mt-2 text-soft">See the answers found in your conversations, with the evidence for each.</p>
         {provider !== undefined && (
-          <a href="/console/oidc/start" className={`${buttonClass('primary')} mt-6 w-full`}>
+          <a href="/console/oidc/start" onClick={keepPlace} className={`${buttonClass('primary')} mt-6 w-full`}>
             Sign in with {provider}
           </a>
         )}

@@ -1,17 +1,20 @@
 /** Who the workspace's agents are: it tells the sides of conversations whose labels do not. */
+import type { SetWorkspaceSpeakers } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useSetSpeakers, useSpeakers } from '../api/speakers.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
+import { AgentsInCalls } from './agents-in-calls.tsx';
 import { SpeakerRules } from './speaker-rules.tsx';
 
 export function AgentsPanel() {
-  const { data, error, refetch } = useSpeakers();
+  const { data, error, refetch } = useRead((api) => api.speakers.get());
   const isLive = useSession().me.environment === 'live';
   const mayChange = useMay('kits:write') && isLive;
   return (
@@ -38,7 +41,7 @@ interface AgentsFormProps {
 
 function AgentsForm({ agents, mayChange, isLive }: AgentsFormProps) {
   const [text, setText] = useState(agents.join('\n'));
-  const save = useSetSpeakers();
+  const save = useChange((api, speakers: SetWorkspaceSpeakers) => api.speakers.set(speakers));
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const lines = text.split('\n').map((line) => line.trim());
@@ -73,6 +76,14 @@ function AgentsForm({ agents, mayChange, isLive }: AgentsFormProps) {
           />
         )}
       </Field>
+      {mayChange && (
+        <div className="mt-3">
+          <AgentsInCalls
+            agents={text.split('\n').map((line) => line.trim())}
+            onAdd={(agent) => setText(text.trimEnd() === '' ? agent : `${text.trimEnd()}\n${agent}`)}
+          />
+        </div>
+      )}
       {!mayChange && (
         <Notice tone="info" className="mt-3">
           {isLive

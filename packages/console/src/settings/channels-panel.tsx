@@ -1,16 +1,19 @@
-/** Where people are told of alerts, failing webhooks, spend caps and how the week went. */
+/** Where people are notified of alerts, failing webhooks, spend caps and how the week went. */
+import type { Channel } from '@brickwork/client';
 import { useState } from 'react';
-import { type Channel, useChannels, useDeleteChannel, useTestChannel } from '../api/channels.ts';
 import { describeError } from '../api/describe-error.ts';
 import { useMay } from '../api/session.ts';
+import { useAsk, useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { KINDS, NewChannel, TOPICS } from './new-channel.tsx';
 
 export function ChannelsPanel() {
   const mayManage = useMay('channels:manage');
-  const { data: channels } = useChannels(mayManage);
+  const { data: channels } = useRead((api) => api.channels.list(), { enabled: mayManage });
   const [isAdding, setIsAdding] = useState(false);
   if (!mayManage) return null;
   return (
@@ -41,8 +44,8 @@ export function ChannelsPanel() {
 }
 
 function ChannelRow({ channel: { name, kind, to, host, topics, enabled } }: { channel: Channel }) {
-  const test = useTestChannel();
-  const remove = useDeleteChannel();
+  const test = useAsk((api, name: string) => api.channels.test(name));
+  const remove = useChange((api, name: string) => api.channels.delete(name));
   return (
     <li className="px-4 py-3 sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -57,9 +60,7 @@ function ChannelRow({ channel: { name, kind, to, host, topics, enabled } }: { ch
           <Button isSmall isBusy={test.isPending} onClick={() => test.mutate(name)}>
             Send a test
           </Button>
-          <Button isSmall kind="danger" isBusy={remove.isPending} onClick={() => remove.mutate(name)}>
-            Delete <span className="sr-only">{name}</span>
-          </Button>
+          <MoreMenu of={name} items={[{ label: 'Delete', isDanger: true, onSelect: () => remove.mutate(name) }]} />
         </span>
       </div>
       {test.data !== undefined && (

@@ -1,18 +1,21 @@
 /** What runs are grouped and filtered by: names for metadata keys. */
+import type { Dimension } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type Dimension, useDeleteDimension, useDimensions, useSaveDimension } from '../api/dimensions.ts';
 import { formFaults } from '../api/form-faults.ts';
 import { useMay, useSession } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export function DimensionsPanel() {
-  const { data, error, refetch } = useDimensions();
+  const { data, error, refetch } = useRead((api) => api.dimensions.list());
   const isLive = useSession().me.environment === 'live';
   const mayChange = useMay('kits:write') && isLive;
   const [edited, setEdited] = useState<Dimension | 'new'>();
@@ -52,9 +55,10 @@ export function DimensionsPanel() {
                   <Button isSmall onClick={() => setEdited(dimension)}>
                     Change <span className="sr-only">{dimension.name}</span>
                   </Button>
-                  <Button isSmall kind="quiet" onClick={() => setDeleted(dimension)}>
-                    Delete <span className="sr-only">{dimension.name}</span>
-                  </Button>
+                  <MoreMenu
+                    of={dimension.label}
+                    items={[{ label: 'Delete…', isDanger: true, onSelect: () => setDeleted(dimension) }]}
+                  />
                 </span>
               )}
             </li>
@@ -73,7 +77,9 @@ function DimensionForm({ dimension, onClose }: { dimension: Dimension | undefine
   const [name, setName] = useState(dimension?.name ?? '');
   const [label, setLabel] = useState(dimension?.label ?? '');
   const [key, setKey] = useState(dimension?.metadata_key ?? '');
-  const save = useSaveDimension();
+  const save = useChange((api, { name, metadata_key, label }: Dimension) =>
+    api.dimensions.put(name, { metadata_key, label }),
+  );
   const faults = formFaults(save.error, ['name', 'metadata_key', 'label']);
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -130,7 +136,7 @@ function DimensionForm({ dimension, onClose }: { dimension: Dimension | undefine
 }
 
 function DeleteDimension({ dimension, onClose }: { dimension: Dimension; onClose(): void }) {
-  const remove = useDeleteDimension();
+  const remove = useChange((api, name: string) => api.dimensions.delete(name));
   return (
     <ConfirmDialog
       title={`Delete ${dimension.label}?`}

@@ -1,14 +1,16 @@
 /** What is masked before a model, and for whom everything is masked. */
+import { ROLES, type SettingsChange, type WorkspaceSettings } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { ROLES } from '../api/me.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { type Masking, useSetMasking, useSettings } from '../api/settings.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 
+type Masking = Pick<WorkspaceSettings, 'mask' | 'identities_hidden_from'>;
 type MaskClass = Masking['mask'][number];
 type HiddenRole = Masking['identities_hidden_from'][number];
 
@@ -21,13 +23,15 @@ const CLASS_NAMES: Readonly<Record<MaskClass, string>> = {
   address: 'Postal addresses',
   person: 'Names of people',
   url_secret: 'Links with a secret',
+  password: 'Passwords and PINs',
+  birth_date: 'Dates of birth',
 };
 
 const MASK_CLASSES = Object.keys(CLASS_NAMES) as MaskClass[];
 const MASKABLE_ROLES = ROLES.filter((role): role is HiddenRole => role !== 'admin');
 
 export function MaskingPanel() {
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useRead((api) => api.settings.get());
   return (
     <Panel title="Masking">
       {error !== null && data === undefined ? (
@@ -44,7 +48,7 @@ export function MaskingPanel() {
 function MaskingForm({ masking }: { masking: Masking }) {
   const [mask, setMask] = useState(masking.mask);
   const [hiddenFrom, setHiddenFrom] = useState(masking.identities_hidden_from);
-  const save = useSetMasking();
+  const save = useChange((api, masking: SettingsChange) => api.settings.set(masking));
   const isLive = useSession().me.environment === 'live';
   const mayChange = useMay('members:manage') && isLive;
   const submit = (event: FormEvent) => {

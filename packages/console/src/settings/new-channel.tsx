@@ -1,9 +1,14 @@
+import type { ChannelSettings } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
-import { useSaveChannel } from '../api/channels.ts';
 import { formFaults } from '../api/form-faults.ts';
+import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
+import { Field } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
+import { SuggestInput } from '../ui/suggest-input.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export const KINDS = { email: 'E-mail', slack: 'Slack', teams: 'Microsoft Teams', webhook: 'Webhook' } as const;
@@ -24,7 +29,9 @@ interface NewChannelProps {
 }
 
 export function NewChannel({ topics: given, onClose }: NewChannelProps) {
-  const save = useSaveChannel();
+  const save = useChange((api, { name, settings }: { name: string; settings: ChannelSettings }) =>
+    api.channels.put(name, settings),
+  );
   const [name, setName] = useState('');
   const [kind, setKind] = useState<Kind>('slack');
   const [target, setTarget] = useState('');
@@ -59,18 +66,20 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
         onChange={setKind}
         options={(Object.keys(KINDS) as Kind[]).map((each) => [each, KINDS[each]] as const)}
       />
-      <TextField
-        label={kind === 'email' ? 'Mail addresses' : 'Address of the incoming webhook'}
-        note={
-          kind === 'email' ? 'Separated by commas.' : 'It is a secret: it is stored encrypted and never shown again.'
-        }
-        value={target}
-        onChange={setTarget}
-        error={faults.of(kind === 'email' ? 'to' : 'url')}
-        isRequired
-      />
+      {kind === 'email' ? (
+        <MailField value={target} onChange={setTarget} error={faults.of('to')} />
+      ) : (
+        <TextField
+          label="Address of the incoming webhook"
+          note="It is a secret: it is stored encrypted and never shown again."
+          value={target}
+          onChange={setTarget}
+          error={faults.of('url')}
+          isRequired
+        />
+      )}
       <fieldset className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
-        <legend className="mb-1">Tells of</legend>
+        <legend className="mb-1">Notify about</legend>
         {(Object.keys(TOPICS) as Topic[]).map((topic) => (
           <label key={topic} className="flex items-center gap-1.5">
             <input type="checkbox" checked={topics.includes(topic)} onChange={() => toggle(topic)} />
@@ -94,5 +103,41 @@ export function NewChannel({ topics: given, onClose }: NewChannelProps) {
         </Button>
       </div>
     </form>
+  );
+}
+
+/** Addresses of members are suggested to those who may see them. */
+function MailField({
+  value,
+  onChange,
+  error,
+}: {
+  value: string;
+  onChange(to: string): void;
+  error: string | undefined;
+}) {
+  const mayList = useMay('members:manage');
+  const members = useRead((api) => api.members.list(), { enabled: mayList }).data ?? [];
+  const [, before = '', part = ''] = /^(.*[\s,;])?([^\s,;]*)$/s.exec(value) ?? [];
+  const wanted = part.toLowerCase();
+  const found = members.filter(
+    ({ email, name }) =>
+      !before.includes(email) && email !== part && [email, name].some((each) => each.toLowerCase().includes(wanted)),
+  );
+  return (
+    <Field label="Mail addresses" error={error} note="Separated by commas; members are suggested.">
+      {(id) => (
+        <SuggestInput
+          id={id}
+          required
+          value={value}
+          onChange={onChange}
+          suggests="Members"
+          suggestions={found.slice(0, 10).map(({ email, name }) => ({ value: email, label: email, about: name }))}
+          onChoose={(chosen) => onChange(`${before}${chosen.value}, `)}
+          className="w-full"
+        />
+      )}
+    </Field>
   );
 }

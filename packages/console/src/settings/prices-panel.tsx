@@ -1,8 +1,10 @@
 /** What a credit costs, so that usage, caps and the overview show money. */
+import type { SettingsChange, WorkspaceSettings } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { formFaults } from '../api/form-faults.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useChangeSettings, useSettings, type WorkspaceSettings } from '../api/settings.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { formatMoney } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -11,7 +13,7 @@ import { ErrorState, Rows } from '../ui/states.tsx';
 import { TextField } from '../ui/text-field.tsx';
 
 export function PricesPanel() {
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useRead((api) => api.settings.get());
   return (
     <Panel title="Price of a credit">
       {error !== null && data === undefined ? (
@@ -28,7 +30,7 @@ export function PricesPanel() {
 function PriceForm({ price }: { price: WorkspaceSettings['credit_price'] }) {
   const [amount, setAmount] = useState(price === null ? '' : String(price.amount));
   const [currency, setCurrency] = useState(price?.currency ?? '');
-  const save = useChangeSettings();
+  const save = useChange((api, change: SettingsChange) => api.settings.set(change));
   const isLive = useSession().me.environment === 'live';
   const mayChange = useMay('spend:manage') && isLive;
   const faults = formFaults(save.error, ['credit_price.amount', 'credit_price.currency']);

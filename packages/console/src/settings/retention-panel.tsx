@@ -1,8 +1,10 @@
 /** How long conversations, answers and runs are kept. */
+import type { SettingsChange, WorkspaceSettings } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { formFaults } from '../api/form-faults.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useChangeSettings, useSettings, type WorkspaceSettings } from '../api/settings.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -20,7 +22,7 @@ const KEPT: readonly (readonly [Kept, string, string])[] = [
 ];
 
 export function RetentionPanel() {
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useRead((api) => api.settings.get());
   return (
     <Panel title="Retention">
       {error !== null && data === undefined ? (
@@ -41,7 +43,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
     run_days: daysText(retention.run_days),
   });
   const [isAsking, setIsAsking] = useState(false);
-  const save = useChangeSettings();
+  const save = useChange((api, change: SettingsChange) => api.settings.set(change));
   const isLive = useSession().me.environment === 'live';
   const mayChange = useMay('runs:erase') && isLive;
   const given = {
@@ -72,7 +74,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
             min={0}
             max={36_500}
             step={1}
-            placeholder="for good"
+            placeholder="forever"
             value={text[name]}
             onChange={(value) => setText({ ...text, [name]: value })}
             error={faults.of(`retention.${name}`)}
@@ -80,7 +82,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
         ))}
       </fieldset>
       <p className="text-[13px] text-muted">
-        {`Empty: for good. The audit log is kept ${retention.audit_days === null ? 'for good' : `${retention.audit_days} days`}; only the operator can change that.`}
+        {`Empty: forever. The audit log is kept ${retention.audit_days === null ? 'forever' : `${retention.audit_days} days`}; only the operator can change that.`}
       </p>
       {!mayChange && (
         <Notice tone="info">

@@ -19,7 +19,7 @@ export function RolesPanel() {
                 {role === own && <Tag tone="accent">yours</Tag>}
               </p>
               <details className="mt-1">
-                <summary className="cursor-pointer text-[13px] text-muted">{`${permissions.length} permissions`}</summary>
+                <summary className="cursor-pointer text-[13px] text-muted">{`${permissions.length} ${permissions.length === 1 ? 'permission' : 'permissions'}`}</summary>
                 <ul className="mt-1.5 space-y-1 text-[13px]">
                   {permissions.map((permission) => (
                     <li key={permission} className="grid gap-x-4 sm:grid-cols-[10rem_minmax(0,1fr)]">

@@ -1,15 +1,19 @@
 /** Rules for speakers: in which runs a label is on which side. */
+import type { SetWorkspaceSpeakers, SpeakerRule } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { type SpeakerRule, useSetSpeakers, useSpeakers } from '../api/speakers.ts';
+import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Said } from '../ui/said.tsx';
+import { SuggestInput } from '../ui/suggest-input.tsx';
 
 export function SpeakerRules({ mayChange }: { mayChange: boolean }) {
-  const { data } = useSpeakers();
-  const save = useSetSpeakers();
+  const { data } = useRead((api) => api.speakers.get());
+  const save = useChange((api, speakers: SetWorkspaceSpeakers) => api.speakers.set(speakers));
   if (data === undefined) return null;
   const { agents, rules } = data;
   const remove = (index: number) => save.mutate({ agents, rules: rules.toSpliced(index, 1) });
@@ -61,6 +65,7 @@ interface NewRuleProps {
 function NewRule({ isBusy, onAdd }: NewRuleProps) {
   const [draft, setDraft] = useState(EMPTY);
   const set = (change: Partial<typeof EMPTY>) => setDraft({ ...draft, ...change });
+  const known = useKnownValues(draft.key.trim());
   const submit = (event: FormEvent) => {
     event.preventDefault();
     const { label, side, key, value } = draft;
@@ -109,13 +114,18 @@ function NewRule({ isBusy, onAdd }: NewRuleProps) {
       </Field>
       <Field label="Value" note="Empty: in all runs.">
         {(id) => (
-          <input
+          <SuggestInput
             id={id}
             maxLength={512}
             value={draft.value}
             placeholder="phone_system"
-            onChange={(event) => set({ value: event.target.value })}
-            className={`${INPUT} w-full`}
+            onChange={(value) => set({ value })}
+            suggests="Values"
+            suggestions={known
+              .filter((value) => value !== draft.value && value.toLowerCase().includes(draft.value.toLowerCase()))
+              .map((value) => ({ value, label: value }))}
+            onChoose={({ value }) => set({ value })}
+            className="w-full"
           />
         )}
       </Field>
@@ -126,6 +136,18 @@ function NewRule({ isBusy, onAdd }: NewRuleProps) {
       </div>
     </form>
   );
+}
+
+/** Names of intakes, or the values of the dimension that the key is of. */
+function useKnownValues(key: string): string[] {
+  const isIntake = key === 'intake';
+  const maySeeIntakes = useMay('webhooks:manage');
+  const intakes = useRead((api) => api.intakes.list(), { enabled: isIntake && maySeeIntakes }).data ?? [];
+  const dimension = useRead((api) => api.dimensions.list()).data?.find(({ metadata_key }) => metadata_key === key);
+  const values = useRead(
+    dimension !== undefined && ((api) => api.dimensions.values(dimension.name, { limit: 50 })),
+  ).data;
+  return isIntake ? intakes.map(({ name }) => name) : (values ?? []).map(({ value }) => value);
 }
 
 function described({ kit_code, metadata = {}, speakers }: SpeakerRule): string {

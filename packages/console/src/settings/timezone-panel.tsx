@@ -1,16 +1,20 @@
 /** In which time zone days begin and end: of insights, alerts and the dates of lists. */
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { formFaults } from '../api/form-faults.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { useSetTimezone, useSettings } from '../api/settings.ts';
-import { Button } from '../ui/button.tsx';
-import { Field, INPUT } from '../ui/field.tsx';
-import { Notice } from '../ui/notice.tsx';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
+import { Field } from '../ui/field.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
+import { SuggestInput, type Suggestion } from '../ui/suggest-input.tsx';
+import { SaveSetting } from './save-setting.tsx';
+import { suggestZones } from './suggest-zones.ts';
+
+const NO_ZONES: readonly Suggestion[] = [];
 
 export function TimezonePanel() {
-  const { data, error, refetch } = useSettings();
+  const { data, error, refetch } = useRead((api) => api.settings.get());
   return (
     <Panel title="Time zone">
       {error !== null && data === undefined ? (
@@ -26,8 +30,7 @@ export function TimezonePanel() {
 
 function TimezoneForm({ timezone }: { timezone: string }) {
   const [text, setText] = useState(timezone);
-  const save = useSetTimezone();
-  const list = useId();
+  const save = useChange((api, timezone: string) => api.settings.set({ timezone }));
   const isLive = useSession().me.environment === 'live';
   const mayChange = useMay('kits:write') && isLive;
   const faults = formFaults(save.error, ['timezone']);
@@ -40,46 +43,31 @@ function TimezoneForm({ timezone }: { timezone: string }) {
       <Field
         error={faults.of('timezone')}
         label="Days begin and end in"
-        note="A name such as Europe/Lisbon. Insights, alerts and the dates of lists use it; past days are fast again a few minutes after a change."
+        note="Type a city or a part of its name. Insights, alerts and the dates of lists use it; past days are fast again a few minutes after a change."
       >
         {(id) => (
-          <input
+          <SuggestInput
             id={id}
-            list={list}
             value={text}
             disabled={!mayChange}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setText(event.target.value)}
-            className={`${INPUT} w-full max-w-xs`}
+            takesFirst
+            suggests="Time zones"
+            suggestions={text === timezone ? NO_ZONES : suggestZones(text)}
+            onChange={setText}
+            onFocus={(event) => event.target.select()}
+            onChoose={({ value }) => setText(value)}
+            className="w-full max-w-xs"
           />
         )}
       </Field>
-      <datalist id={list}>
-        {['UTC', ...Intl.supportedValuesOf('timeZone')].map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
-      {!mayChange && (
-        <Notice tone="info" className="mt-3">
-          {isLive ? 'You may not change this: it needs kits:write.' : 'Changing it needs a live key.'}
-        </Notice>
-      )}
-      {faults.rest !== undefined && (
-        <Notice tone="bad" className="mt-3">
-          {faults.rest}
-        </Notice>
-      )}
-      {save.isSuccess && (
-        <Notice tone="ok" className="mt-3">
-          Saved. Days use this time zone from now on.
-        </Notice>
-      )}
-      {mayChange && (
-        <Button type="submit" kind="primary" isBusy={save.isPending} className="mt-4">
-          Save time zone
-        </Button>
-      )}
+      <SaveSetting
+        needs={{ permission: 'kits:write', isGiven: mayChange, isLive }}
+        fault={faults.rest}
+        saved={save.isSuccess ? 'Saved. Days use this time zone from now on.' : undefined}
+        isBusy={save.isPending}
+      >
+        Save time zone
+      </SaveSetting>
     </form>
   );
 }

@@ -1,6 +1,7 @@
+import type { WarehouseExport, WarehouseExportSettings } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useSaveExport, type WarehouseExport } from '../api/warehouse.ts';
+import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,7 +15,7 @@ interface WarehouseFormProps {
 }
 
 export function WarehouseForm({ scheduled, hasDirectory, onClose }: WarehouseFormProps) {
-  const save = useSaveExport();
+  const save = useChange((api, settings: WarehouseExportSettings) => api.warehouse.putExport(settings));
   const [kind, setKind] = useState<'s3' | 'directory'>(scheduled?.to === 'directory' ? 'directory' : 's3');
   const [to, setTo] = useState(scheduled === undefined || kind === 'directory' ? '' : scheduled.to);
   const [region, setRegion] = useState(scheduled?.region ?? '');

@@ -1,8 +1,10 @@
 /** The export that the service runs by itself: where to, what came of the last one, and when the next one begins. */
+import type { WarehouseExport } from '@brickwork/client';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useMay } from '../api/session.ts';
-import { useDeleteExport, useExportNow, useScheduledExport, type WarehouseExport } from '../api/warehouse.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { formatAgo, formatNumber, formatTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
@@ -10,10 +12,19 @@ import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 import { WarehouseForm } from './warehouse-form.tsx';
 
+const LOOK_MS = 2_000;
+
 export function WarehousePanel() {
   const maySee = useMay('warehouse:read');
   const mayManage = useMay('warehouse:manage');
-  const { data, error, refetch } = useScheduledExport(maySee);
+  const { data, error, refetch } = useRead((api) => api.warehouse.getExport(), {
+    enabled: maySee,
+    refetchInterval: ({ state }) => {
+      const scheduled = state.data?.scheduled;
+      const isDue = scheduled?.next_at !== undefined && Date.parse(scheduled.next_at) <= Date.now();
+      return scheduled?.running === true || isDue ? LOOK_MS : false;
+    },
+  });
   const [isEditing, setIsEditing] = useState(false);
   if (!maySee) return null;
   const scheduled = data?.scheduled;
@@ -57,8 +68,8 @@ export function WarehousePanel() {
 }
 
 function ExportState({ scheduled, mayManage }: { scheduled: WarehouseExport; mayManage: boolean }) {
-  const exportNow = useExportNow();
-  const remove = useDeleteExport();
+  const exportNow = useChange((api) => api.warehouse.exportNow());
+  const remove = useChange((api) => api.warehouse.deleteExport());
   const { to, every, mask, enabled, error, runs } = scheduled;
   return (
     <div className="p-4 sm:p-5">

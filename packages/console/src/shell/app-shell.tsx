@@ -1,7 +1,8 @@
+import type { Permission } from '@brickwork/client';
 import { Link, Outlet, useLocation } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { Permission } from '../api/me.ts';
 import { useSession } from '../api/session.ts';
+import { useCallsWord } from '../api/use-calls-word.ts';
 import { Brand } from '../ui/brand.tsx';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
@@ -22,32 +23,53 @@ interface Place {
   begins?: { to: string; label: string; needs: Permission };
 }
 
-const PLACES: readonly Place[] = [
-  { to: '/my-calls', label: 'My calls', icon: 'runs', needs: 'runs:read_own', unless: 'runs:read' },
-  { to: '/', label: 'Overview', icon: 'overview', needs: 'runs:read' },
-  { to: '/welcome', label: 'Get started', icon: 'welcome', needs: 'runs:write' },
-  { to: '/agents', label: 'Agents', icon: 'agents', needs: 'runs:read' },
-  { to: '/runs', label: 'Runs', icon: 'runs', needs: 'runs:read' },
-  { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
-  { to: '/playground', label: 'Playground', icon: 'playground', needs: 'runs:write' },
+const GROUPS: readonly { name: string; places: readonly Place[] }[] = [
   {
-    to: '/kits',
-    label: 'Kits',
-    icon: 'kits',
-    needs: 'kits:read',
-    begins: { to: '/new-kit', label: 'New kit', needs: 'kits:write' },
+    name: 'Work',
+    places: [
+      { to: '/my-calls', label: 'My calls', icon: 'runs', needs: 'runs:read_own', unless: 'runs:read' },
+      { to: '/', label: 'Overview', icon: 'overview', needs: 'runs:read' },
+      { to: '/agents', label: 'Agents', icon: 'agents', needs: 'runs:read' },
+      { to: '/runs', label: 'Runs', icon: 'runs', needs: 'runs:read' },
+      { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
+      { to: '/ask', label: 'Ask', icon: 'ask', needs: 'questions:read' },
+    ],
   },
-  { to: '/ask', label: 'Ask', icon: 'ask', needs: 'questions:read' },
-  { to: '/alerts', label: 'Alerts', icon: 'alerts', needs: 'runs:read' },
-  { to: '/backfills', label: 'Backfills', icon: 'backfills', needs: 'runs:read' },
-  { to: '/intakes', label: 'Intake', icon: 'intake', needs: 'webhooks:manage' },
-  { to: '/destinations', label: 'Destinations', icon: 'destinations', needs: 'webhooks:manage' },
-  { to: '/webhooks', label: 'Webhooks', icon: 'webhooks', needs: 'webhooks:manage' },
-  { to: '/usage', label: 'Usage', icon: 'usage', needs: 'usage:read' },
-  { to: '/members', label: 'Members', icon: 'members', needs: 'members:manage' },
-  { to: '/keys', label: 'Keys', icon: 'keys', needs: 'keys:manage' },
-  { to: '/audit', label: 'Audit', icon: 'audit', needs: 'audit:read' },
-  { to: '/settings', label: 'Settings', icon: 'settings', needs: 'kits:read' },
+  {
+    name: 'Quality',
+    places: [
+      {
+        to: '/kits',
+        label: 'Kits',
+        icon: 'kits',
+        needs: 'kits:read',
+        begins: { to: '/new-kit', label: 'New kit', needs: 'kits:write' },
+      },
+      { to: '/playground', label: 'Playground', icon: 'playground', needs: 'runs:write' },
+      { to: '/alerts', label: 'Alerts', icon: 'alerts', needs: 'runs:read' },
+      { to: '/backfills', label: 'Backfills', icon: 'backfills', needs: 'runs:read' },
+    ],
+  },
+  {
+    name: 'Connect',
+    places: [
+      { to: '/welcome', label: 'Get started', icon: 'welcome', needs: 'runs:write' },
+      { to: '/import', label: 'Import', icon: 'imports', needs: 'runs:write' },
+      { to: '/intakes', label: 'Intake', icon: 'intake', needs: 'webhooks:manage' },
+      { to: '/destinations', label: 'Destinations', icon: 'destinations', needs: 'webhooks:manage' },
+      { to: '/webhooks', label: 'Webhooks', icon: 'webhooks', needs: 'webhooks:manage' },
+      { to: '/keys', label: 'Keys', icon: 'keys', needs: 'keys:manage' },
+    ],
+  },
+  {
+    name: 'Admin',
+    places: [
+      { to: '/members', label: 'Members', icon: 'members', needs: 'members:manage' },
+      { to: '/usage', label: 'Usage', icon: 'usage', needs: 'usage:read' },
+      { to: '/audit', label: 'Audit', icon: 'audit', needs: 'audit:read' },
+      { to: '/settings', label: 'Settings', icon: 'settings', needs: 'kits:read' },
+    ],
+  },
 ];
 
 /** Around every page: where one is, as whom, and the way elsewhere. Only places that the key's role may see are named. */
@@ -115,35 +137,53 @@ function AwayBar() {
 
 function Places() {
   const { permissions } = useSession().me;
+  const groups = GROUPS.map(({ name, places }) => ({
+    name,
+    places: places.filter(
+      ({ needs, unless }) => permissions.includes(needs) && (unless === undefined || !permissions.includes(unless)),
+    ),
+  })).filter(({ places }) => places.length > 0);
   return (
-    <nav aria-label="Console" className="flex-1 px-3 py-2 lg:overflow-y-auto">
-      <ul className="space-y-0.5">
-        {PLACES.filter(
-          ({ needs, unless }) => permissions.includes(needs) && (unless === undefined || !permissions.includes(unless)),
-        ).map(({ to, label, icon, begins }) => (
-          <li key={to} className="relative">
-            <Link
-              to={to}
-              activeOptions={{ exact: to === '/' }}
-              className="flex items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
-            >
-              <Icon name={icon} />
-              {label}
-            </Link>
-            {begins !== undefined && permissions.includes(begins.needs) && (
-              <Link
-                to={begins.to}
-                title={begins.label}
-                className="absolute inset-y-1 right-1 grid w-8 place-items-center rounded-md text-muted hover:bg-line hover:text-ink"
-              >
-                <Icon name="plus" className="size-4" />
-                <span className="sr-only">{begins.label}</span>
-              </Link>
-            )}
-          </li>
-        ))}
-      </ul>
+    <nav aria-label="Console" className="flex-1 space-y-3 px-3 py-2 lg:overflow-y-auto">
+      {groups.map(({ name, places }) => (
+        <section key={name} aria-label={name}>
+          {/* A heading over a menu of one group would say nothing. */}
+          {groups.length > 1 && <p className="px-3 pb-1 text-xs font-medium text-muted">{name}</p>}
+          <ul className="space-y-px">
+            {places.map((place) => (
+              <PlaceItem key={place.to} place={place} permissions={permissions} />
+            ))}
+          </ul>
+        </section>
+      ))}
     </nav>
+  );
+}
+
+function PlaceItem({ place, permissions }: { place: Place; permissions: readonly Permission[] }) {
+  const { to, label, icon, begins } = place;
+  const { title } = useCallsWord();
+  return (
+    <li className="relative">
+      <Link
+        to={to}
+        activeOptions={{ exact: to === '/' }}
+        className="flex items-center gap-3 rounded-lg px-3 py-2 text-sm font-medium text-soft hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent lg:py-1"
+      >
+        <Icon name={icon} />
+        {to === '/runs' ? title : label}
+      </Link>
+      {begins !== undefined && permissions.includes(begins.needs) && (
+        <Link
+          to={begins.to}
+          title={begins.label}
+          className="absolute inset-y-0.5 right-1 grid w-8 place-items-center rounded-md text-muted hover:bg-line hover:text-ink"
+        >
+          <Icon name="plus" className="size-4" />
+          <span className="sr-only">{begins.label}</span>
+        </Link>
+      )}
+    </li>
   );
 }
 
@@ -152,6 +192,8 @@ const LINK = 'rounded text-muted underline decoration-line-strong underline-offs
 function Who() {
   const { me, signOut, switchTo, workspaces } = useSession();
   const isPerson = me.actor.kind === 'person';
+  // Agents have their calls; keys, plans and environments are nothing to them.
+  const isAgent = me.role === 'agent';
   const other = me.environment === 'live' ? 'test' : 'live';
   return (
     <div className="border-t border-line p-4 text-sm">
@@ -172,11 +214,13 @@ function Who() {
             {me.workspace.name}
           </span>
         )}
-        <span
-          className={`rounded-md px-2 py-0.5 text-xs font-medium ${me.environment === 'live' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
-        >
-          {me.environment}
-        </span>
+        {!isAgent && (
+          <span
+            className={`rounded-md px-2 py-0.5 text-xs font-medium ${me.environment === 'live' ? 'bg-ok-soft text-ok' : 'bg-warn-soft text-warn'}`}
+          >
+            {me.environment}
+          </span>
+        )}
       </p>
       <p className="mt-0.5 text-[13px] text-muted">
         {isPerson && (
@@ -184,13 +228,15 @@ function Who() {
             <Said>{me.actor.name}</Said>
           </span>
         )}
-        {me.role} · {me.plan} plan
+        {isAgent ? me.agent !== me.actor.name && me.agent : `${me.role} · ${me.plan} plan`}
       </p>
       {isPerson && (
         <p className="mt-1 flex flex-wrap gap-x-3 text-[13px]">
-          <button type="button" className={LINK} onClick={() => switchTo({ environment: other })}>
-            Switch to {other}
-          </button>
+          {!isAgent && (
+            <button type="button" className={LINK} onClick={() => switchTo({ environment: other })}>
+              Switch to {other}
+            </button>
+          )}
           <button type="button" className={LINK} onClick={() => signOut(true)}>
             Sign out everywhere
           </button>

@@ -3,7 +3,7 @@ import { ChoiceField } from './choice-field.tsx';
 export type Engine = 'auto' | 'local';
 
 const ENGINES = [
-  ['auto', 'As new runs do'],
+  ['auto', 'The same as for new calls'],
   ['local', 'The local engine, no model'],
 ] as const;
 

@@ -14,14 +14,43 @@ export {
 } from '@brickwork/contract/figures';
 
 const DATE_TIME = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'medium' });
+const DAY_AND_TIME = { day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit' } as const;
+const WHEN = new Intl.DateTimeFormat('en-GB', DAY_AND_TIME);
+const WHEN_WITH_YEAR = new Intl.DateTimeFormat('en-GB', { ...DAY_AND_TIME, year: 'numeric' });
 const MONTH = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric' });
+const WEEKDAY = new Intl.DateTimeFormat('en-GB', { weekday: 'short' });
 const RELATIVE = new Intl.RelativeTimeFormat('en', { numeric: 'auto', style: 'short' });
 
 /** `18 Nov 2026, 09:12:05`, in the reader's time zone. */
 export const formatTime = (moment: string): string => DATE_TIME.format(new Date(moment));
 
+/** `18 Nov, 09:12` in the reader's time zone; with the year where it is another one. */
+export function formatWhen(moment: string, now = new Date()): string {
+  const at = new Date(moment);
+  return (at.getFullYear() === now.getFullYear() ? WHEN : WHEN_WITH_YEAR).format(at);
+}
+
+/** How far ahead of UTC a time zone is: `UTC+01:00`. */
+export function formatOffset(zone: string, now: Date): string {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: zone, timeZoneName: 'longOffset' }).formatToParts(now);
+  const offset = parts.find(({ type }) => type === 'timeZoneName')?.value.replace('GMT', 'UTC') ?? '';
+  return offset === 'UTC' ? 'UTC+00:00' : offset;
+}
+
 /** `November 2026` */
 export const formatMonth = (moment: Date): string => MONTH.format(moment);
+
+/** `Mon`, in the reader's time zone. */
+export const formatWeekday = (moment: string): string => WEEKDAY.format(new Date(moment));
+
+/** Whole percent of a difference of shares: `4 %`. */
+export const formatWholePercent = (share: number): string => `${Math.round(share * 100)} %`;
+
+/** For a table that is saved: four digits are enough. */
+export const roundedFigure = (value: number): number => Number(value.toPrecision(4));
+
+/** Without binary rounding noise. */
+export const withoutNoise = (value: number): number => Number(value.toPrecision(12));
 
 /** Means, quantiles and numbers of answers: three digits, or all before the point; and a minus that is as wide as a plus. */
 export function formatFigure(value: number): string {

@@ -8,6 +8,7 @@ const PATHS = {
   ask: 'M7.5 7.5a2.5 2.5 0 1 1 3.6 2.2c-.7.4-1.1.9-1.1 1.8M10 14.5v.01M4 4h12v12h-7l-3 2.5V16H4z',
   alerts: 'M10 3.5a4.5 4.5 0 0 1 4.5 4.5c0 4 1.5 5.5 1.5 5.5H4s1.5-1.5 1.5-5.5A4.5 4.5 0 0 1 10 3.5zM8.5 16h3',
   backfills: 'M4 10a6 6 0 1 1 1.8 4.3M4 15.5v-3.2h3.2M10 7v3l2 1.5',
+  imports: 'M4 4.5h5l1.5 2H16v9H4zM10 9v4m0 0 2-2m-2 2-2-2',
   intake: 'M10 3v8m0 0 3.5-3.5M10 11 6.5 7.5M3.5 12v4.5h13V12',
   destinations: 'M10 12V4m0 0L6.5 7.5M10 4l3.5 3.5M3.5 12v4.5h13V12',
   settings: 'M4 6h7M15 6h1M13 4v4M4 14h1M9 14h7M7 12v4',
@@ -21,6 +22,7 @@ const PATHS = {
   menu: 'M3.5 6h13M3.5 10h13M3.5 14h13',
   close: 'M5 5l10 10M15 5L5 15',
   plus: 'M10 4v12M4 10h12',
+  more: 'M4.5 10h.01M10 10h.01M15.5 10h.01',
   arrow: 'M4 10h12M11 5l5 5-5 5',
 } as const;
 

@@ -34,7 +34,7 @@ export function ShownOnce({ title, secret, note, onClose }: ShownOnceProps) {
               Show it again
             </Button>
             <Button kind="danger" isSmall onClick={onClose}>
-              Close for good
+              Close it
             </Button>
           </>
         ) : (

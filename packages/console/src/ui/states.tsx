@@ -30,12 +30,15 @@ export function EmptyState({ title, children, action }: { title: string; childre
 
 export function ErrorState({ error, onRetry }: { error: unknown; onRetry?: () => void }) {
   const known = error instanceof ApiError ? error : undefined;
-  const title = error instanceof ConnectionError ? 'The service cannot be reached' : TITLES[known?.code ?? ''];
+  const isAway = error instanceof ConnectionError;
+  const title = isAway ? 'The service cannot be reached' : TITLES[known?.code ?? ''];
   return (
     <div role="alert" className="grid place-items-center px-6 py-14 text-center">
       <div className="max-w-lg">
         <h2 className="text-lg font-semibold">{title ?? 'That did not work'}</h2>
-        <p className="mt-2 text-soft">{describeError(error)}</p>
+        <p className="mt-2 text-soft">
+          {isAway ? 'This page loads by itself once the service answers; nothing is lost.' : describeError(error)}
+        </p>
         {known?.requestId !== undefined && (
           <p className="mt-2 font-mono text-xs text-muted">
             {known.code} · {known.requestId}
@@ -64,7 +67,7 @@ export function NotLoaded({ what, error, onRetry }: { what: string; error: unkno
 }
 
 const TITLES: Readonly<Record<string, string>> = {
-  forbidden: 'This key may not do that',
+  forbidden: 'Your role does not allow this',
   run_not_found: 'No such run',
   kit_not_found: 'No such kit',
   rate_limited: 'Too many requests just now',

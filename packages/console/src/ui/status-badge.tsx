@@ -1,4 +1,4 @@
-import type { RunStatus } from '../api/runs.ts';
+import type { RunStatus } from '@brickwork/client';
 
 const LOOKS: Readonly<Record<RunStatus, { className: string; sign: string; title: string }>> = {
   processing: { className: 'bg-info-soft text-info', sign: '◔', title: 'Accepted, waiting for a worker' },

@@ -1,8 +1,9 @@
+import type { NewSpendCap, SpendCap } from '@brickwork/client';
 import { useState } from 'react';
 import { formFaults } from '../api/form-faults.ts';
 import { useKits } from '../api/kits.ts';
-import { useSettings } from '../api/settings.ts';
-import { type SpendCap, useSaveSpendCap } from '../api/spend-caps.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -21,13 +22,13 @@ const AT_CAP = [
 
 export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onClose(): void }) {
   const kits = useKits().data ?? [];
-  const save = useSaveSpendCap();
+  const save = useChange((api, { name, ...cap }: NewSpendCap & { name: string }) => api.spendCaps.put(name, cap));
   const [name, setName] = useState(cap?.name ?? '');
   const [kit, setKit] = useState(cap?.kit_id ?? '');
   const [period, setPeriod] = useState<SpendCap['period']>(cap?.period ?? 'month');
   const [amount, setAmount] = useState(String(cap?.money ?? cap?.credits ?? ''));
   const [atCap, setAtCap] = useState<SpendCap['at_cap']>(cap?.at_cap ?? 'hold');
-  const price = useSettings().data?.credit_price;
+  const price = useRead((api) => api.settings.get()).data?.credit_price;
   const currency = cap?.currency ?? price?.currency;
   const [unit, setUnit] = useState<'credits' | 'money'>(cap?.money === undefined ? 'credits' : 'money');
   const isMoney = unit === 'money';
@@ -64,18 +65,7 @@ export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onCl
           submit();
         }}
       >
-        {cap === undefined && (
-          <TextField
-            label="Name"
-            value={name}
-            onChange={setName}
-            isRequired
-            placeholder="monthly"
-            pattern="[a-z0-9][a-z0-9_\-]*"
-            note="Lower-case letters, digits, - and _."
-            error={faults.of('name')}
-          />
-        )}
+        {cap === undefined && <NameField value={name} onChange={setName} error={faults.of('name')} />}
         <ChoiceField
           label="Of what"
           value={kit}
@@ -120,5 +110,24 @@ export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onCl
         {faults.rest !== undefined && <Notice tone="bad">{faults.rest}</Notice>}
       </form>
     </Dialog>
+  );
+}
+
+interface NameFieldProps {
+  value: string;
+  onChange(value: string): void;
+  error: string | undefined;
+}
+
+function NameField(props: NameFieldProps) {
+  return (
+    <TextField
+      {...props}
+      label="Name"
+      isRequired
+      placeholder="monthly"
+      pattern="[a-z0-9][a-z0-9_\-]*"
+      note="Lower-case letters, digits, - and _."
+    />
   );
 }

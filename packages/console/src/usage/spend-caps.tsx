@@ -1,8 +1,10 @@
 /** What may be spent on models, and how much of it is. */
+import type { SpendCap } from '@brickwork/client';
 import { useState } from 'react';
 import { useKits } from '../api/kits.ts';
 import { useMay, useSession } from '../api/session.ts';
-import { type SpendCap, useDeleteSpendCap, useSpendCaps } from '../api/spend-caps.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatCredits, formatTime } from '../ui/format.ts';
@@ -18,7 +20,7 @@ const AT_CAP = {
 } as const satisfies Record<SpendCap['at_cap'], string>;
 
 export function SpendCaps() {
-  const { data: caps, error, refetch } = useSpendCaps();
+  const { data: caps, error, refetch } = useRead((api) => api.spendCaps.list());
   const isLive = useSession().me.environment === 'live';
   const may = useMay('spend:manage') && isLive;
   const [edited, setEdited] = useState<SpendCap | 'new'>();
@@ -112,7 +114,7 @@ function CapRow({ cap, onEdit, onDelete }: CapRowProps) {
 }
 
 function DeleteCap({ cap, onClose }: { cap: SpendCap; onClose(): void }) {
-  const remove = useDeleteSpendCap();
+  const remove = useChange((api, name: string) => api.spendCaps.delete(name));
   return (
     <ConfirmDialog
       title={`Delete the cap ${cap.name}?`}

@@ -2,14 +2,14 @@ import type { UsageTotals } from '@brickwork/client';
 import { type Amount, amountText } from '@brickwork/contract/figures';
 import { useKits } from '../api/kits.ts';
 import { useSession } from '../api/session.ts';
-import { type UsageRow, useUsage } from '../api/usage.ts';
+import { useRead } from '../api/use-read.ts';
 import { dayBefore } from '../ui/days.ts';
 import { INPUT } from '../ui/field.tsx';
 import { formatBytes, formatCredits, formatDuration, formatMoney, formatNumber, formatShare } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
-import { ScrollArea } from '../ui/scroll-area.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
+import { TableArea } from '../ui/table-area.tsx';
 import { BarChart } from './bar-chart.tsx';
 import { SPANS } from './spans.ts';
 import { SpendCaps } from './spend-caps.tsx';
@@ -22,7 +22,7 @@ interface UsagePageProps {
 export function UsagePage({ days: span, onDays }: UsagePageProps) {
   const to = dayBefore(0);
   const from = dayBefore(span - 1);
-  const byDay = useUsage(from, to, 'day');
+  const byDay = useRead((api) => api.usage.totals({ from: from, to: to, group_by: 'day' }));
   const rows = byDay.data?.data;
   return (
     <>
@@ -75,6 +75,8 @@ export function UsagePage({ days: span, onDays }: UsagePageProps) {
   );
 }
 
+type UsageRow = UsageTotals['data'][number];
+
 const sum = (rows: readonly UsageRow[], of: (row: UsageRow) => number) =>
   rows.reduce((total, row) => total + of(row), 0);
 
@@ -94,7 +96,11 @@ function Figures({ rows, currency }: { rows: readonly UsageRow[]; currency: stri
   const total = amountOf(rows, currency);
   const figures: [string, string, string][] = [
     ['Runs', formatNumber(runs), `${formatNumber(sum(rows, (row) => row.succeeded))} succeeded`],
-    ['Failed', runs === 0 ? '–' : formatShare(failed / runs), `${formatNumber(failed)} runs`],
+    [
+      'Failed',
+      runs === 0 ? '–' : formatShare(failed / runs),
+      `${formatNumber(failed)} ${failed === 1 ? 'run' : 'runs'}`,
+    ],
     ['Average time', formatDuration(averageDuration(rows)), 'from first claim to the end'],
     [
       'Tokens',
@@ -203,14 +209,14 @@ function Sandbox({ usage, currency }: SandboxProps) {
 }
 
 function ByKit({ from, to }: { from: string; to: string }) {
-  const usage = useUsage(from, to, 'kit').data;
+  const usage = useRead((api) => api.usage.totals({ from: from, to: to, group_by: 'kit' })).data;
   const rows = usage?.data;
   const names = new Map(useKits().data?.map((kit) => [kit.kit_id, kit.name]));
   if (rows === undefined) return null;
   const most = Math.max(1, ...rows.map((row) => row.runs));
   return (
     <Panel title="By kit">
-      <ScrollArea label="By kit">
+      <TableArea label="By kit">
         <table className="w-full min-w-[40rem] text-sm">
           <thead className="text-left text-[13px] text-muted">
             <tr>
@@ -245,7 +251,7 @@ function ByKit({ from, to }: { from: string; to: string }) {
             ))}
           </tbody>
         </table>
-      </ScrollArea>
+      </TableArea>
     </Panel>
   );
 }
@@ -255,8 +261,8 @@ function Limits({ stored }: { stored: UsageTotals['stored'] | undefined }) {
   const shown: [string, number | null, string][] = [
     ['New runs', limits.run_creations_per_minute, 'a minute'],
     ['Reads', limits.reads_per_minute, 'a minute'],
-    ['Runs at once', limits.runs_at_once, ''],
-    ['Sync waits at once', limits.sync_waits_at_once, ''],
+    ['Runs at the same time', limits.runs_at_once, ''],
+    ['Sync waits at the same time', limits.sync_waits_at_once, ''],
   ];
   const kept: [string, number | undefined, number | null, (value: number) => string][] = [
     ['Stored runs', stored?.runs, limits.stored_runs, formatNumber],

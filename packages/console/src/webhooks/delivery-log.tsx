@@ -1,15 +1,10 @@
+import type { Delivery, DeliveryAttempt, WebhookEndpoint } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { collect } from '../api/collect.ts';
 import { describeError } from '../api/describe-error.ts';
-import {
-  type Delivery,
-  type DeliveryAttempt,
-  useDeliveries,
-  useEvent,
-  useRecoverDeliveries,
-  useReplayDelivery,
-  type WebhookEndpoint,
-} from '../api/webhooks.ts';
+import { useChange } from '../api/use-change.ts';
+import { useRead, useReadAll } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
@@ -17,6 +12,7 @@ import { JsonView } from '../ui/json-view.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
+import { SaveSheet } from '../ui/save-sheet.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
@@ -40,13 +36,38 @@ interface DeliveryLogProps {
 }
 
 const SHOWN_AT_ONCE = 50;
+/** Whoever needs more reads them by the API. */
+const MOST_SAVED = 10_000;
+
+const COLUMNS = ['When', 'Event', 'Status', 'Attempts', 'Last answer', 'Next attempt', 'Run', 'Event (id)', 'Id'];
+
+const rowOf = (delivery: Delivery) => [
+  delivery.created_at,
+  delivery.event_type,
+  delivery.status,
+  delivery.attempt_count,
+  lastAnswer(delivery),
+  delivery.next_attempt_at,
+  delivery.run_id,
+  delivery.event_id,
+  delivery.id,
+];
+
+function lastAnswer({ attempts }: Delivery): string | number {
+  const last = attempts.at(-1);
+  return last === undefined ? 'not tried yet' : (last.http_status ?? last.outcome ?? 'in progress');
+}
 
 export function DeliveryLog({ endpoint, search, onSearch }: DeliveryLogProps) {
   const status = STATUSES.find((each) => each === search.status);
   const shown = search.shown ?? SHOWN_AT_ONCE;
-  const { data, error, refetch } = useDeliveries(endpoint.id, status, shown);
+  const { data, error, refetch } = useReadAll((api) => api.webhooks.deliveries(endpoint.id, { status }), {
+    limit: shown + 1,
+    keep: true,
+    refetchInterval: 3_000,
+  });
   const deliveries = data?.slice(0, shown);
-  const recover = useRecoverDeliveries(endpoint.id);
+  const recover = useChange((api) => api.webhooks.recover(endpoint.id));
   return (
     <Panel
       title="Deliveries"
@@ -66,6 +87,16 @@ export function DeliveryLog({ endpoint, search, onSearch }: DeliveryLogProps) {
           <Button isSmall isBusy={recover.isPending} onClick={() => recover.mutate()}>
             Retry failed deliveries
           </Button>
+          {deliveries !== undefined && deliveries.length > 0 && (
+            <SaveSheet
+              isSmall
+              name="deliveries"
+              columns={COLUMNS}
+              rows={async (api) =>
+                (await collect(api.webhooks.deliveries(endpoint.id, { status }), MOST_SAVED)).map(rowOf)
+              }
+            />
+          )}
         </>
       }
     >
@@ -101,8 +132,7 @@ export function DeliveryLog({ endpoint, search, onSearch }: DeliveryLogProps) {
 }
 
 function DeliveryItem({ delivery }: { delivery: Delivery }) {
-  const replay = useReplayDelivery();
-  const last = delivery.attempts.at(-1);
+  const replay = useChange((api, deliveryId: string) => api.webhooks.replay(deliveryId));
   return (
     <li className="px-4 py-3 sm:px-5">
       <details>
@@ -111,7 +141,7 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
             <Tag tone={TONES[delivery.status] ?? 'plain'}>{delivery.status}</Tag>
             <span className="font-medium">{delivery.event_type}</span>
             <span className="text-muted">
-              {last === undefined ? 'not tried yet' : (last.http_status ?? last.outcome ?? 'in progress')}
+              {lastAnswer(delivery)}
               {delivery.attempt_count > 1 && ` · ${delivery.attempt_count} attempts`}
             </span>
             <time dateTime={delivery.created_at} title={formatTime(delivery.created_at)} className="ml-auto text-muted">
@@ -148,7 +178,7 @@ function DeliveryItem({ delivery }: { delivery: Delivery }) {
 /** The body that is signed and sent. */
 function Payload({ eventId }: { eventId: string }) {
   const [isOpen, setIsOpen] = useState(false);
-  const { data, error } = useEvent(eventId, isOpen);
+  const { data, error } = useRead((api) => api.webhooks.event(eventId), { enabled: isOpen });
   return (
     <div className="rounded-lg border border-line">
       <Button kind="quiet" isSmall aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

@@ -1,6 +1,7 @@
+import type { WebhookEndpoint } from '@brickwork/client';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useSaveWebhook, type WebhookEndpoint } from '../api/webhooks.ts';
+import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -14,7 +15,7 @@ interface EndpointFormProps {
 export function EndpointForm({ endpoint, onSecret, onDone }: EndpointFormProps) {
   const [url, setUrl] = useState(endpoint?.url ?? '');
   const [isMasked, setIsMasked] = useState(endpoint?.mask ?? false);
-  const save = useSaveWebhook();
+  const save = useChange((api, endpoint: { url: string; mask: boolean }) => api.webhooks.save(endpoint));
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     // Awaited, because callbacks given to `mutate` are dropped when the form unmounts, and the secret is shown only once.

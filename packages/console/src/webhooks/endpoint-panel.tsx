@@ -1,9 +1,11 @@
+import type { WebhookEndpoint } from '@brickwork/client';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useDeleteWebhook, useWebhookAction, type WebhookEndpoint } from '../api/webhooks.ts';
+import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog, Dialog } from '../ui/dialog.tsx';
 import { formatTime } from '../ui/format.ts';
+import { MoreMenu } from '../ui/more-menu.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
@@ -22,30 +24,32 @@ const REASONS: Readonly<Record<string, string>> = {
 
 export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {
   const [asking, setAsking] = useState<'delete' | 'rotate' | 'replace'>();
-  const act = useWebhookAction(endpoint.id);
-  const remove = useDeleteWebhook(endpoint.id);
+  const test = useChange((api) => api.webhooks.test(endpoint.id));
+  const act = useChange((api, action: 'enable' | 'disable') => api.webhooks[action](endpoint.id));
+  const rotate = useChange((api) => api.webhooks.rotate(endpoint.id));
+  const remove = useChange((api) => api.webhooks.delete(endpoint.id));
   const close = () => setAsking(undefined);
-  const error = act.error ?? remove.error;
+  const error = test.error ?? act.error ?? rotate.error ?? remove.error;
   return (
     <Panel
       title="Endpoint"
       actions={
         <>
-          <Button isSmall isBusy={act.isPending} onClick={() => act.mutate('test')}>
+          <Button isSmall isBusy={test.isPending} onClick={() => test.mutate()}>
             Send a test event
           </Button>
           <Button isSmall onClick={() => setAsking('replace')}>
             Replace…
           </Button>
-          <Button isSmall onClick={() => setAsking('rotate')}>
-            Rotate the secret…
-          </Button>
           <Button isSmall onClick={() => act.mutate(endpoint.enabled ? 'disable' : 'enable')}>
             {endpoint.enabled ? 'Disable' : 'Enable'}
           </Button>
-          <Button isSmall kind="danger" onClick={() => setAsking('delete')}>
-            Delete…
-          </Button>
+          <MoreMenu
+            items={[
+              { label: 'Rotate the secret…', onSelect: () => setAsking('rotate') },
+              { label: 'Delete…', isDanger: true, onSelect: () => setAsking('delete') },
+            ]}
+          />
         </>
       }
     >
@@ -63,7 +67,7 @@ export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {
             have them sent.
           </Notice>
         )}
-        {act.variables === 'test' && act.isSuccess && (
+        {test.isSuccess && (
           <Notice tone="ok" className="mt-3">
             A test event is on its way; see the log below.
           </Notice>
@@ -90,11 +94,11 @@ export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {
         <ConfirmDialog
           title="Rotate the secret?"
           confirm="Rotate"
-          isBusy={act.isPending}
+          isBusy={rotate.isPending}
           onConfirm={() =>
-            act.mutate('rotate', {
+            rotate.mutate(undefined, {
               onSuccess: ({ secret }) => {
-                if (secret !== undefined) onSecret(secret);
+                onSecret(secret);
                 close();
               },
             })

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
-import { useWebhooks } from '../api/webhooks.ts';
+import { useRead } from '../api/use-read.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ShownOnce } from '../ui/shown-once.tsx';
@@ -15,7 +15,7 @@ interface WebhooksPageProps {
 }
 
 export function WebhooksPage({ search, onSearch }: WebhooksPageProps) {
-  const { data, error, refetch } = useWebhooks();
+  const { data, error, refetch } = useRead((api) => api.webhooks.list());
   const { environment } = useSession().me;
   const [secret, setSecret] = useState<string>();
   const endpoint = data?.[0];

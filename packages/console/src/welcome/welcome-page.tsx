@@ -2,11 +2,12 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { parse } from 'yaml';
 import { describeError } from '../api/describe-error.ts';
-import { useKits } from '../api/kits.ts';
-import { useRunExample } from '../api/runs.ts';
+import { conversationFieldOf, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
+import { useChange } from '../api/use-change.ts';
 import { EXAMPLE_CONVERSATIONS, EXAMPLE_KITS, fetchExample, slugOf } from '../examples/examples.ts';
 import { readInput } from '../playground/read-input.ts';
+import { startSandboxRun } from '../playground/start-sandbox-run.ts';
 import { Button } from '../ui/button.tsx';
 import { CodeBlock } from '../ui/code-block.tsx';
 import { CopyButton } from '../ui/copy-button.tsx';
@@ -120,21 +121,33 @@ interface FirstRun {
   conversationUrl: string;
 }
 
+interface Example extends Pick<FirstRun, 'kit' | 'isThere'> {
+  document: object;
+  text: string;
+  externalId: string;
+}
+
+/** Publishes the example kit where it is missing, and runs it on the example conversation. */
 function useFirstRun() {
   const navigate = useNavigate();
   const kits = useKits().data;
-  const runExample = useRunExample();
+  const runExample = useChange(async (api, { isThere, kit, document, text, externalId }: Example) => {
+    const published = isThere ? kits?.find((each) => each.kit === slugOf(kit))?.kit_version_id : undefined;
+    const version = published ?? (await api.kits.push(document, { publish: true })).kit_version_id;
+    const field = conversationFieldOf(await api.kits.schema(version));
+    return startSandboxRun(api, { kit_version_id: version, external_id: externalId, input: readInput(text, field) });
+  });
   const [error, setError] = useState<unknown>();
   const start = async ({ kit, isThere, conversationUrl }: FirstRun) => {
     const example = EXAMPLE_CONVERSATIONS.find(({ url }) => url === conversationUrl);
     const file = EXAMPLE_KITS.find((each) => each.kit === kit);
     if (example === undefined || file === undefined) throw new Error('This example does not exist.');
-    const text = await fetchExample(example);
-    const published = isThere ? kits?.find((each) => each.kit === slugOf(kit))?.kit_version_id : undefined;
     const runId = await runExample.mutateAsync({
-      source: published === undefined ? { document: parse(await fetchExample(file)) } : { kitVersionId: published },
+      isThere,
+      kit,
+      document: parse(await fetchExample(file)),
+      text: await fetchExample(example),
       externalId: `example-${example.name.split(': ').at(-1)?.replace(/ \(.*/, '').replaceAll(' ', '-')}`,
-      inputFor: (field) => readInput(text, field),
     });
     navigate({ to: '/runs/$runId', params: { runId } });
   };

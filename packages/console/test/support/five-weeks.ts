@@ -50,12 +50,12 @@ const DAY_MS = 86_400_000;
 const isWithin = (index: number, percent: number) => (index * 37) % 100 < percent;
 
 function answersOf(index: number, week: number, { team, empathy }: { team: string; empathy: number }) {
-  // Porto stops saying that calls are recorded four weeks ago.
-  const disclosed = isWithin(index, team === 'Porto' && week < 4 ? 45 : 96);
+  // Porto stops saying that calls are recorded last week.
+  const disclosed = isWithin(index, team === 'Porto' && week === 0 ? 45 : 96);
   const verified = isWithin(index + 3, 88);
   const isKind = isWithin(index + 5, empathy);
   const next = isWithin(index + 7, 60);
-  const threats = index % 97 === 5;
+  const threats = index % 97 === 33;
   const points = 40 * Number(disclosed) + 20 * (Number(verified) + Number(isKind) + Number(next));
   const said = (value: boolean) => ({ value, confidence: 0.9 });
   return {
@@ -71,11 +71,13 @@ function answersOf(index: number, week: number, { team, empathy }: { team: strin
 /** With `tellingEvaluator`. Answers with the kit once every run has ended. */
 export async function fiveWeeks(service: TestService): Promise<{ kit_id: string; kit_code: string }> {
   const kit = await publishedKit(service, CALL_QUALITY);
-  const today = Date.now();
+  // Of the last calendar week that has ended.
+  const today = Math.floor(Date.now() / DAY_MS);
+  const monday = (today - ((today + 3) % 7) - 7) * DAY_MS;
   const call = (agent: { name: string; team: string; empathy: number }, week: number, number: number) => ({
     kit_code: kit.kit_code,
     external_id: `${agent.name.split(' ')[0]?.toLowerCase()}-${week}-${number}`,
-    occurred_at: new Date(today - (week * 7 + (number % 7)) * DAY_MS - 3_600_000).toISOString(),
+    occurred_at: new Date(monday + ((number % 7) - week * 7) * DAY_MS + DAY_MS / 2).toISOString(),
     metadata: { agent: agent.name, team: agent.team },
     input: { transcript: TRANSCRIPT, tell: answersOf(week * CALLS_A_WEEK + number, week, agent) },
   });
@@ -85,7 +87,7 @@ export async function fiveWeeks(service: TestService): Promise<{ kit_id: string;
     ),
   );
   const beginner = { name: 'Nina Neu', team: 'Lisbon', empathy: 50 };
-  runs.push(...[0, 1, 2].map((number) => call(beginner, 0, number)));
+  runs.push(...[0, 1].map((number) => call(beginner, 0, number)));
   const { status, body } = await service.call('POST', '/v1/batches', { key: service.adminKey, body: { runs } });
   if (status >= 300) throw new Error(`the batch was refused: ${JSON.stringify(body).slice(0, 500)}`);
   await vi.waitFor(

@@ -23,6 +23,6 @@ export const typeDescription = z.object({
   good: z
     .union([z.boolean(), z.string(), z.array(z.string())])
     .exactOptional()
-    .describe('Which values are good news: true or false, `high` or `low`, or a list of categories.'),
+    .describe('Which values are good: true or false, `high` or `low`, or a list of categories.'),
 });
 export type TypeDescription = z.infer<typeof typeDescription>;

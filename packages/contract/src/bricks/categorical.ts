@@ -15,7 +15,7 @@ export const categoricalBrick = z.strictObject({
   type: z.literal('categorical').describe('One of a set of categories.'),
   categories: z.array(category).min(2).max(MAX_CATEGORIES),
   ...listFields,
-  good: z.array(text(200)).min(1).max(MAX_CATEGORIES).optional().describe('The categories that are good news.'),
+  good: z.array(text(200)).min(1).max(MAX_CATEGORIES).optional().describe('The categories that are good answers.'),
 });
 
 /** What a kit's schema says of a categorical brick. */

@@ -21,7 +21,7 @@ export const numericBrick = z.strictObject({
       'The value when the conversation has no such number: null, or a number in the range that is right in that case, such as 0 for a count. By default the lowest value stands for it, and insights do not count it.',
     ),
   score: score.optional().describe('Computed exactly from the answers of other bricks; costs no token.'),
-  good: z.enum(POLARITIES).optional().describe('Whether high or low values are good news; neither when left out.'),
+  good: z.enum(POLARITIES).optional().describe('Whether high or low values are good; neither when left out.'),
 });
 
 /** What a kit's schema says of a numeric brick. */

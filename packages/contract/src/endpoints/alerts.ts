@@ -4,8 +4,8 @@ import { plainValue } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { ALERT_AGGREGATES, ALERT_STATES } from '../vocabulary.ts';
+import { changeShape, watchedName, watchedShape } from './alert-fields.ts';
 import { estimate } from './insights.ts';
-import { changeShape, watchedName, watchedShape } from './watch-fields.ts';
 
 export const ruleShape = {
   kit: cleanText(64).describe('The kit’s id, code or slug.'),
@@ -96,7 +96,7 @@ const findingExample = {
   enough: true,
   figure: { value: 0.338983, low: 0.259961, high: 0.428204 },
   runs_url:
-    '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-08T23%3A59%3A59.999Z&answer.resolved=eq%3Afalse&team=emea',
+    '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-09T00%3A00%3A00.000Z&answer.resolved=eq%3Afalse&team=emea',
 };
 
 export const alertExample = {
@@ -115,6 +115,7 @@ export const alertExample = {
 export const listAlerts = defineEndpoint({
   ...common,
   id: 'listAlerts',
+  sdk: 'alerts.list',
   method: 'GET',
   path: '/v1/alerts',
   summary: 'All alerts, by name',
@@ -131,6 +132,7 @@ export const listAlerts = defineEndpoint({
 export const getAlert = defineEndpoint({
   ...common,
   id: 'getAlert',
+  sdk: 'alerts.get',
   method: 'GET',
   path: '/v1/alerts/:name',
   summary: 'Read an alert and its last check',
@@ -143,6 +145,7 @@ export const getAlert = defineEndpoint({
 export const listAlertChanges = defineEndpoint({
   ...common,
   id: 'listAlertChanges',
+  sdk: 'alerts.changes',
   method: 'GET',
   path: '/v1/alerts/:name/changes',
   summary: 'When an alert was raised and resolved',
@@ -171,6 +174,7 @@ export const listAlertChanges = defineEndpoint({
 export const putAlert = defineEndpoint({
   ...common,
   id: 'putAlert',
+  sdk: 'alerts.put',
   method: 'PUT',
   path: '/v1/alerts/:name',
   summary: 'Store an alert',
@@ -188,6 +192,7 @@ export const putAlert = defineEndpoint({
 export const deleteAlert = defineEndpoint({
   ...common,
   id: 'deleteAlert',
+  sdk: 'alerts.delete',
   method: 'DELETE',
   path: '/v1/alerts/:name',
   summary: 'Delete an alert',
@@ -208,6 +213,8 @@ export const deleteAlert = defineEndpoint({
 export const checkAlert = defineEndpoint({
   ...common,
   id: 'checkAlert',
+  sdk: 'alerts.check',
+  repeatable: true,
   method: 'POST',
   path: '/v1/alerts/check',
   summary: 'Check a rule without storing it',

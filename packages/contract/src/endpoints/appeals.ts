@@ -17,7 +17,7 @@ export const appeal = z
       .string()
       .optional()
       .describe(
-        'Why. Erased with the run. Visible with runs:read_input or to its author, because it tells about the conversation.',
+        'Why. Erased with the run. Visible with runs:read_input or to its author, because it may quote the conversation.',
       ),
     by: actor,
     created_at: timestamp,
@@ -25,6 +25,12 @@ export const appeal = z
       .enum(APPEAL_STATUSES)
       .describe('`open` until somebody reviews the answer; then whether they corrected or confirmed it.'),
     settled_at: timestamp.optional(),
+    note: z
+      .string()
+      .optional()
+      .describe(
+        'What the reviewer wrote with the review that settled it: the answer to the agent. Erased with the run, and visible like `text`.',
+      ),
   })
   .meta({ id: 'Appeal' });
 
@@ -52,6 +58,13 @@ const example = {
 
 export const appealAnswer = defineEndpoint({
   id: 'appealAnswer',
+  sdk: 'appeals.create',
+  cli: {
+    command: 'appeals add',
+    about: 'Appeal an answer; it waits for a reviewer',
+    arguments: { runId: 'the run', brick: 'the key of the answer', text: 'why it is not right' },
+    done: '{appeal_id} waits for a reviewer.',
+  },
   method: 'POST',
   path: '/v1/runs/:runId/appeals',
   tag: 'Reviews',
@@ -70,6 +83,29 @@ export const appealAnswer = defineEndpoint({
 
 export const listAppeals = defineEndpoint({
   id: 'listAppeals',
+  sdk: { page: 'appeals.page' },
+  cli: {
+    command: 'appeals list',
+    about: 'List appeals, newest first, 100 at most',
+    group: {
+      about: 'Answers that agents disagree with; a review settles an appeal',
+      examples: ['appeals list --status open', 'appeals add run_… disclosure "I said it right after the greeting."'],
+    },
+    options: {
+      status: ['--status <status>', 'only these'],
+      run_id: ['--run <run>', 'only those of this run'],
+    },
+    query: { limit: 100 },
+    table: {
+      WHEN: 'created_at',
+      RUN: 'run_id',
+      ANSWER: 'brick',
+      STATUS: 'status',
+      BY: 'by.name',
+      WHY: 'text',
+    },
+    empty: 'No appeals.',
+  },
   method: 'GET',
   path: '/v1/appeals',
   tag: 'Reviews',

@@ -63,9 +63,13 @@ const example = {
 
 const common = { tag: 'Audit', limit: 'read', access: 'audit:read' } as const;
 const filter = {
-  actor: cleanText(128).optional().describe('Only what this actor did: an id (`key_…`) or the exact name.'),
+  actor: cleanText(128)
+    .optional()
+    .describe('Only what this actor did: an id (`key_…`), or a part of the name in upper or lower case.'),
   action: cleanText(64).optional().describe('Only this action (`key.created`), or every action of a kind (`key`).'),
-  target: cleanText(200).optional().describe('Only what was done to this: an id, such as `run_…`, or a name.'),
+  target: cleanText(200)
+    .optional()
+    .describe('Only what was done to this: an id, such as `run_…`, or a part of a name.'),
   after: moment.optional().describe('Only entries from this moment on.'),
   before: moment.optional().describe('Only entries before this moment.'),
 };
@@ -79,6 +83,7 @@ export const auditPage = z.object({
 export const listAudit = defineEndpoint({
   ...common,
   id: 'listAudit',
+  sdk: { items: 'audit.list', page: 'audit.page' },
   method: 'GET',
   path: '/v1/audit',
   summary: 'Who did what, newest first',
@@ -99,6 +104,7 @@ export const listAudit = defineEndpoint({
 export const exportAudit = defineEndpoint({
   ...common,
   id: 'exportAudit',
+  sdk: 'audit.export',
   method: 'GET',
   path: '/v1/audit/export',
   summary: 'Stream the audit log as JSON lines, oldest first',

@@ -46,7 +46,7 @@ export const backfill = z
         '`capped`: the next run could have exceeded `max_credits`; the runs evaluated by then are a random sample.',
       ),
     total: count.describe('Runs that were chosen; for a shadow, so far.'),
-    done: count.describe('Of these, those that have ended: `succeeded`, `failed` and `skipped` together.'),
+    done: count.describe('How many of these have ended: `succeeded`, `failed` and `skipped` together.'),
     succeeded: count,
     failed: count,
     skipped: count.describe(
@@ -97,14 +97,16 @@ export const comparedBrick = z
         }),
       )
       .optional()
-      .describe('Of yes/no questions and categories, the most frequent first.'),
+      .describe('The values of yes/no questions and categories, the most frequent first.'),
     numbers: z
       .object({
         mean_before: z.number().optional(),
         mean_after: z.number().optional(),
         interval_before: interval
           .optional()
-          .describe('The 95 % interval of the mean; absent where there are fewer than two numbers.'),
+          .describe(
+            'The 95 % interval of the mean; absent where there are fewer than two numbers, or all are the same.',
+          ),
         interval_after: interval.optional(),
         difference: estimate
           .optional()
@@ -177,7 +179,7 @@ export const backfillRequest = z
       .describe(
         'Required unless `dry_run`; never exceeded. The most that a run could cost is reserved before it starts.',
       ),
-    webhooks: z.boolean().default(false).describe('Whether the new runs create events and send them.'),
+    webhooks: z.boolean().default(false).describe('Whether events are sent for the new runs.'),
     dry_run: z.boolean().default(false),
   })
   .refine(({ run_ids, filter }) => run_ids === undefined || Object.keys(filter).length === 0, {
@@ -188,6 +190,7 @@ export const backfillRequest = z
 export const createBackfill = defineEndpoint({
   ...backfillCommon,
   id: 'createBackfill',
+  sdk: { method: 'backfills.start', dryRun: 'backfills.estimate' },
   method: 'POST',
   path: '/v1/backfills',
   summary: 'Evaluate past runs again with another version or engine',
@@ -222,6 +225,7 @@ export const createBackfill = defineEndpoint({
 export const listBackfills = defineEndpoint({
   ...backfillCommon,
   id: 'listBackfills',
+  sdk: 'backfills.list',
   method: 'GET',
   path: '/v1/backfills',
   summary: 'Backfills, newest first, 100 at most',
@@ -232,6 +236,7 @@ export const listBackfills = defineEndpoint({
 export const getBackfill = defineEndpoint({
   ...backfillCommon,
   id: 'getBackfill',
+  sdk: 'backfills.get',
   method: 'GET',
   path: '/v1/backfills/:backfillId',
   summary: 'Read a backfill and its progress',
@@ -244,6 +249,7 @@ export const getBackfill = defineEndpoint({
 export const cancelBackfill = defineEndpoint({
   ...backfillCommon,
   id: 'cancelBackfill',
+  sdk: 'backfills.cancel',
   method: 'POST',
   path: '/v1/backfills/:backfillId/cancel',
   summary: 'Cancel a backfill',
@@ -264,6 +270,7 @@ export const cancelBackfill = defineEndpoint({
 export const compareBackfill = defineEndpoint({
   ...backfillCommon,
   id: 'compareBackfill',
+  sdk: { method: 'backfills.compare', queryInOptions: true },
   method: 'GET',
   path: '/v1/backfills/:backfillId/comparison',
   summary: 'What a backfill changed, brick by brick',

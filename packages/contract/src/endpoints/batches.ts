@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { RUN_STATUSES } from '../vocabulary.ts';
 import { runExample } from './run-examples.ts';
+import { createRunBody } from './runs.ts';
 
 const BATCH_LIMIT = 1_000;
 
@@ -19,6 +20,11 @@ export const batchLines = z.object({
   ),
 });
 
+export const batchItem = createRunBody.safeExtend({
+  idempotency_key: z.unknown().optional(),
+  once: z.boolean().optional(),
+});
+
 export const createBatch = defineEndpoint({
   id: 'createBatch',
   method: 'POST',
@@ -33,7 +39,9 @@ export const createBatch = defineEndpoint({
       .array(z.unknown())
       .min(1)
       .max(BATCH_LIMIT)
-      .describe('Bodies of POST /v1/runs, each with an optional `idempotency_key`.'),
+      .describe(
+        'Bodies of POST /v1/runs, each with an optional `idempotency_key`; with `once`, the key is kept for ten years and stands for its conversation, whatever else a later line says: it gets the run that there is, even an erased one.',
+      ),
   }),
   bodyExample: { runs: [{ kit_code: 'K7TQ2MXB', input: { transcript: 'Hello.' }, idempotency_key: 'call-1' }] },
   notAudited: 'Every line makes a run, which is the record.',

@@ -69,7 +69,7 @@ export const calibrationDetail = calibration
             }),
           )
           .describe('The least agreed first.'),
-        same: estimate.optional().describe('Of all answers together.'),
+        same: estimate.optional().describe('The agreement on all answers together.'),
         answers: z.array(comparedCall).describe('Those on which people differ come first; at most 500.'),
       })
       .optional()
@@ -108,6 +108,7 @@ export const createCalibrationBody = z.strictObject({
 export const createCalibration = defineEndpoint({
   ...common,
   id: 'createCalibration',
+  sdk: 'calibrations.start',
   method: 'POST',
   path: '/v1/kits/:kitId/calibrations',
   summary: 'Start a calibration session',
@@ -125,6 +126,7 @@ export const createCalibration = defineEndpoint({
 export const listCalibrations = defineEndpoint({
   ...common,
   id: 'listCalibrations',
+  sdk: 'calibrations.list',
   method: 'GET',
   path: '/v1/kits/:kitId/calibrations',
   summary: 'The calibration sessions of a kit, newest first',
@@ -143,6 +145,7 @@ export const listCalibrations = defineEndpoint({
 export const getCalibration = defineEndpoint({
   ...common,
   id: 'getCalibration',
+  sdk: 'calibrations.get',
   method: 'GET',
   path: '/v1/calibrations/:calibrationId',
   summary: 'A calibration session, and where its people differ',
@@ -179,6 +182,8 @@ export const getCalibration = defineEndpoint({
 export const closeCalibration = defineEndpoint({
   ...common,
   id: 'closeCalibration',
+  sdk: 'calibrations.close',
+  repeatable: true,
   method: 'POST',
   path: '/v1/calibrations/:calibrationId/close',
   summary: 'Close a calibration session',
@@ -199,6 +204,7 @@ export const closeCalibration = defineEndpoint({
 export const deleteCalibration = defineEndpoint({
   ...common,
   id: 'deleteCalibration',
+  sdk: 'calibrations.delete',
   method: 'DELETE',
   path: '/v1/calibrations/:calibrationId',
   summary: 'Delete a calibration session',

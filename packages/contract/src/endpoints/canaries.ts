@@ -2,8 +2,8 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
+import { changeShape, watchedName, watchedShape } from './alert-fields.ts';
 import { estimate } from './insights.ts';
-import { changeShape, watchedName, watchedShape } from './watch-fields.ts';
 
 const share = z.number().min(0).max(1);
 
@@ -41,7 +41,7 @@ export const canaryFinding = z
       z.object({
         key: z.string(),
         n: z.number().int(),
-        accuracy: estimate.describe('With its 95 % interval.'),
+        accuracy: estimate.describe('The accuracy with its 95 % interval.'),
         baseline_accuracy: z.number(),
         changed: z.number().describe('The share of lines whose answer differs from the baseline’s.'),
         drifted: z.boolean(),
@@ -99,6 +99,7 @@ const example = {
 export const listCanaries = defineEndpoint({
   ...common,
   id: 'listCanaries',
+  sdk: 'canaries.list',
   method: 'GET',
   path: '/v1/canaries',
   summary: 'All canaries, by name',
@@ -115,6 +116,7 @@ export const listCanaries = defineEndpoint({
 export const getCanary = defineEndpoint({
   ...common,
   id: 'getCanary',
+  sdk: 'canaries.get',
   method: 'GET',
   path: '/v1/canaries/:name',
   summary: 'Read a canary and its last evaluation',
@@ -127,6 +129,7 @@ export const getCanary = defineEndpoint({
 export const listCanaryChanges = defineEndpoint({
   ...common,
   id: 'listCanaryChanges',
+  sdk: 'canaries.changes',
   method: 'GET',
   path: '/v1/canaries/:name/changes',
   summary: 'When a canary was raised and resolved',
@@ -155,11 +158,12 @@ export const listCanaryChanges = defineEndpoint({
 export const putCanary = defineEndpoint({
   ...common,
   id: 'putCanary',
+  sdk: 'canaries.put',
   method: 'PUT',
   path: '/v1/canaries/:name',
   summary: 'Store a canary',
   description:
-    'A golden set is evaluated every night on the live version of its kit, with the engine and model that runs use. The first evaluation begins at once and is the baseline, until another version of the kit is live or the set changes. When a brick drifts from it the event `alert.raised` is recorded, and `alert.resolved` once none does. The same rule changes nothing.',
+    'A golden set is evaluated every night on the live version of its kit, with the engine and model that runs use. The first evaluation begins immediately and is the baseline, until another version of the kit is live or the set changes. When a brick drifts from it the event `alert.raised` is recorded, and `alert.resolved` once none does. The same rule changes nothing.',
   access: 'kits:write',
   params: watchedName,
   body: canaryRule,
@@ -172,6 +176,7 @@ export const putCanary = defineEndpoint({
 export const deleteCanary = defineEndpoint({
   ...common,
   id: 'deleteCanary',
+  sdk: 'canaries.delete',
   method: 'DELETE',
   path: '/v1/canaries/:name',
   summary: 'Delete a canary',

@@ -1,9 +1,9 @@
-/** Where people are told of what happens: e-mail, Slack, Teams, or a webhook of their own. */
+/** Where people are notified of what happens: e-mail, Slack, Teams, or a webhook of their own. */
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { pageLimit, timestamp } from '../fields.ts';
 import { CHANNEL_KINDS, CHANNEL_TOPICS, DELIVERY_STATUSES } from '../vocabulary.ts';
-import { watchedName } from './watch-fields.ts';
+import { watchedName } from './alert-fields.ts';
 
 export const ID_PREFIXES = ['cdl'] as const;
 
@@ -24,7 +24,7 @@ const settingsShape = {
     .max(CHANNEL_TOPICS.length)
     .refine((topics) => new Set(topics).size === topics.length, 'must not name a topic twice')
     .describe(
-      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries that failed for good, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live environment only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a separate message (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.',
+      '`alerts`: alerts and canaries that are raised or resolved. `deliveries`: webhook deliveries whose every attempt failed, and endpoints that were disabled because of it. `spend`: spend caps at 80 and 100 %; live environment only. `summary`: how last week went, every Monday at 7:00 in the workspace’s time zone, as a separate message (`GET /v1/summary` shows it). `appeals`: an agent disagrees with an answer.',
     ),
   to: z.array(z.email().max(254)).min(1).max(20).optional().describe('Who gets the mail; for `email` only.'),
   quiet_hours: quietHours.optional(),
@@ -35,7 +35,7 @@ const settingsShape = {
     .max(1_440)
     .default(10)
     .describe(
-      'At most one message in this many minutes: the first is sent at once, and everything in the following minutes becomes one message at their end. 0: each at once.',
+      'At most one message in this many minutes: the first is sent immediately, and everything in the following minutes becomes one message at their end. 0: each is sent immediately.',
     ),
   include_text: z
     .boolean()
@@ -82,7 +82,7 @@ export const channelDelivery = z
     status: z.enum(DELIVERY_STATUSES),
     subject: z.string().optional().describe('Absent while it still collects notifications.'),
     notifications: z.number().int().describe('How many notifications it has.'),
-    test: z.boolean().describe('Whether somebody pressed a button to have it sent.'),
+    test: z.boolean().describe('Whether somebody sent it by hand.'),
     attempts: z.number().int(),
     outcome: z
       .string()
@@ -149,6 +149,7 @@ const channelExample = {
 export const listChannels = defineEndpoint({
   ...common,
   id: 'listChannels',
+  sdk: 'channels.list',
   method: 'GET',
   path: '/v1/channels',
   summary: 'List channels',
@@ -165,6 +166,7 @@ export const listChannels = defineEndpoint({
 export const getChannel = defineEndpoint({
   ...common,
   id: 'getChannel',
+  sdk: 'channels.get',
   method: 'GET',
   path: '/v1/channels/:name',
   summary: 'Read a channel',
@@ -176,6 +178,7 @@ export const getChannel = defineEndpoint({
 export const putChannel = defineEndpoint({
   ...common,
   id: 'putChannel',
+  sdk: 'channels.put',
   method: 'PUT',
   path: '/v1/channels/:name',
   summary: 'Store a channel',
@@ -192,6 +195,14 @@ export const putChannel = defineEndpoint({
 export const deleteChannel = defineEndpoint({
   ...common,
   id: 'deleteChannel',
+  sdk: 'channels.delete',
+  cli: {
+    command: 'channels delete',
+    about: 'Delete channels with their logs',
+    arguments: { name: 'the channels’ names' },
+    many: true,
+    done: 'Deleted {name}.',
+  },
   method: 'DELETE',
   path: '/v1/channels/:name',
   summary: 'Delete a channel',
@@ -211,6 +222,7 @@ export const deleteChannel = defineEndpoint({
 export const testChannel = defineEndpoint({
   ...common,
   id: 'testChannel',
+  sdk: 'channels.test',
   method: 'POST',
   path: '/v1/channels/:name/test',
   summary: 'Send a test message',
@@ -232,6 +244,7 @@ export const testChannel = defineEndpoint({
 export const sendSummary = defineEndpoint({
   ...common,
   id: 'sendSummary',
+  sdk: 'channels.sendSummary',
   method: 'POST',
   path: '/v1/channels/:name/summary',
   summary: 'Send last week’s summary now',
@@ -253,6 +266,20 @@ export const sendSummary = defineEndpoint({
 export const listChannelDeliveries = defineEndpoint({
   ...common,
   id: 'listChannelDeliveries',
+  sdk: { method: 'channels.deliveries', queryInOptions: true },
+  cli: {
+    command: 'channels log',
+    about: 'The messages of the last 30 days, newest first',
+    arguments: { name: 'the channel’s name' },
+    table: {
+      WHEN: 'created_at',
+      STATUS: 'status',
+      ATTEMPTS: 'attempts',
+      OUTCOME: 'outcome',
+      SUBJECT: ['subject', 'collects notifications'],
+    },
+    empty: 'No messages yet.',
+  },
   method: 'GET',
   path: '/v1/channels/:name/deliveries',
   summary: 'The log of a channel',

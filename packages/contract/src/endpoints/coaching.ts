@@ -15,14 +15,14 @@ const side = z.object({
 const effect = z.object({
   brick: z.string(),
   name: z.string(),
-  what: z.string().describe('What the figure is: `mean`, or the share of which answer.'),
+  what: z.string().describe('What is measured: `mean`, or the answer whose share it is.'),
   before: side.describe('The 28 days before the note.'),
   after: side.describe('The 28 days after it, as far as they have passed.'),
   enough: z.boolean().describe('False where there are fewer than ten calls before or after: too few to compare.'),
   direction: z
     .enum(['up', 'down'])
     .optional()
-    .describe('Only with enough calls, and where the 95 % intervals do not overlap.'),
+    .describe('Only with enough calls, and if the difference is more than chance (5 %).'),
   news: z.enum(['good', 'bad', 'neutral']),
 });
 
@@ -36,7 +36,7 @@ export const coachingNote = z
     noted_on: z.string().describe('The day of the note, which itself counts for neither side.'),
     by: actor,
     created_at: timestamp,
-    effect: z.array(effect).describe('For each question that was answered before or after.'),
+    effect: z.array(effect).describe('The effect on each question that was answered before or after.'),
   })
   .meta({ id: 'CoachingNote' });
 
@@ -78,6 +78,7 @@ const common = { tag: 'Coaching', limit: 'read' } as const;
 export const listCoachingNotes = defineEndpoint({
   ...common,
   id: 'listCoachingNotes',
+  sdk: 'coaching.list',
   method: 'GET',
   path: '/v1/coaching-notes',
   summary: 'Coaching notes about an agent',
@@ -102,6 +103,7 @@ export const listCoachingNotes = defineEndpoint({
 export const createCoachingNote = defineEndpoint({
   ...common,
   id: 'createCoachingNote',
+  sdk: 'coaching.create',
   method: 'POST',
   path: '/v1/coaching-notes',
   summary: 'Write a coaching note',
@@ -120,6 +122,7 @@ export const createCoachingNote = defineEndpoint({
 export const deleteCoachingNote = defineEndpoint({
   ...common,
   id: 'deleteCoachingNote',
+  sdk: 'coaching.delete',
   method: 'DELETE',
   path: '/v1/coaching-notes/:noteId',
   summary: 'Delete a coaching note',

@@ -45,16 +45,16 @@ export const contrast = z
   .object({
     contrast_id: z.string().describe('`ctr_…`'),
     status: z.enum(CONTRAST_STATUSES),
-    filter: z.record(z.string(), z.unknown()).describe('As it was sent.'),
+    filter: z.record(z.string(), z.unknown()).describe('The filter as it was sent.'),
     against: z.record(z.string(), z.unknown()).optional(),
     side: z.enum(CONTRAST_SIDES),
     population: z.object({ calls: count, against: count }).describe('Calls that match.'),
     sample: z
       .object({ calls: count, against: count })
       .describe('Calls that are read: 10,000 on either side at most, chosen at random, the same ones each time.'),
-    read: count.describe('Of these, so far.'),
+    read: count.describe('How many of these have been read so far.'),
     unread: count.describe('Calls whose input is gone or could not be read.'),
-    phrases: z.array(contrastPhrase).max(MOST_PHRASES).describe('When it has succeeded: the most telling first.'),
+    phrases: z.array(contrastPhrase).max(MOST_PHRASES).describe('When it has succeeded: the most distinctive first.'),
     error: z.string().optional(),
     created_at: timestamp,
     completed_at: timestamp.optional(),
@@ -93,6 +93,7 @@ const contrastExample = {
 export const createContrast = defineEndpoint({
   ...common,
   id: 'createContrast',
+  sdk: 'contrasts.start',
   method: 'POST',
   path: '/v1/contrasts',
   summary: 'What comes up in some calls and not in others',
@@ -109,6 +110,7 @@ export const createContrast = defineEndpoint({
 export const listContrasts = defineEndpoint({
   ...common,
   id: 'listContrasts',
+  sdk: 'contrasts.list',
   method: 'GET',
   path: '/v1/contrasts',
   summary: 'Contrasts, newest first, without their phrases',
@@ -125,9 +127,10 @@ export const listContrasts = defineEndpoint({
 export const getContrast = defineEndpoint({
   ...common,
   id: 'getContrast',
+  sdk: 'contrasts.get',
   method: 'GET',
   path: '/v1/contrasts/:contrastId',
-  summary: 'The phrases of a contrast, or how far it is',
+  summary: 'The phrases of a contrast, or its progress',
   access: 'questions:read',
   params,
   responses: { 200: { description: 'The contrast.', schema: contrast, example: contrastExample } },
@@ -137,6 +140,7 @@ export const getContrast = defineEndpoint({
 export const deleteContrast = defineEndpoint({
   ...common,
   id: 'deleteContrast',
+  sdk: 'contrasts.delete',
   method: 'DELETE',
   path: '/v1/contrasts/:contrastId',
   summary: 'Delete a contrast; a running one is stopped',

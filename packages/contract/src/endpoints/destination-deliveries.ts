@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { moment, pageLimit, timestamp } from '../fields.ts';
 import { DESTINATION_STATUSES } from '../vocabulary.ts';
-import { watchedName } from './watch-fields.ts';
+import { watchedName } from './alert-fields.ts';
 
 export const destinationDelivery = z
   .object({
@@ -21,7 +21,7 @@ export const destinationDelivery = z
     outcome: z
       .string()
       .optional()
-      .describe('Of the last attempt: `succeeded`, `http_404`, `timeout`, `token_http_400` …'),
+      .describe('The result of the last attempt: `succeeded`, `http_404`, `timeout`, `token_http_400` …'),
     detail: z
       .string()
       .optional()
@@ -52,6 +52,7 @@ const common = { tag: 'Destinations', limit: 'read', access: 'webhooks:manage' }
 export const listDestinationDeliveries = defineEndpoint({
   ...common,
   id: 'listDestinationDeliveries',
+  sdk: { page: 'destinations.deliveries' },
   method: 'GET',
   path: '/v1/destinations/:name/deliveries',
   summary: 'The log of a destination',
@@ -80,6 +81,7 @@ export const listDestinationDeliveries = defineEndpoint({
 export const replayDestination = defineEndpoint({
   ...common,
   id: 'replayDestination',
+  sdk: 'destinations.replay',
   method: 'POST',
   path: '/v1/destinations/:name/replay',
   summary: 'Write again, or write past runs',

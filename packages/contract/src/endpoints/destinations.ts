@@ -4,8 +4,8 @@ import { destinationDocument } from '../destination-document.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { cleanText, timestamp } from '../fields.ts';
 import { secretName } from '../intake-document.ts';
+import { watchedName } from './alert-fields.ts';
 import { deliveryExample, destinationDelivery } from './destination-deliveries.ts';
-import { watchedName } from './watch-fields.ts';
 
 export * from './destination-deliveries.ts';
 
@@ -103,6 +103,7 @@ const destinationExample = {
 export const listDestinations = defineEndpoint({
   ...common,
   id: 'listDestinations',
+  sdk: 'destinations.list',
   method: 'GET',
   path: '/v1/destinations',
   summary: 'List destinations',
@@ -119,6 +120,7 @@ export const listDestinations = defineEndpoint({
 export const listDestinationPresets = defineEndpoint({
   ...common,
   id: 'listDestinationPresets',
+  sdk: 'destinations.presets',
   method: 'GET',
   path: '/v1/destination-presets',
   summary: 'Services that answers can be written to',
@@ -151,6 +153,7 @@ export const listDestinationPresets = defineEndpoint({
 export const getDestination = defineEndpoint({
   ...common,
   id: 'getDestination',
+  sdk: 'destinations.get',
   method: 'GET',
   path: '/v1/destinations/:name',
   summary: 'Read a destination',
@@ -162,6 +165,7 @@ export const getDestination = defineEndpoint({
 export const putDestination = defineEndpoint({
   ...common,
   id: 'putDestination',
+  sdk: 'destinations.put',
   method: 'PUT',
   path: '/v1/destinations/:name',
   summary: 'Store a destination',
@@ -187,6 +191,14 @@ export const putDestination = defineEndpoint({
 export const deleteDestination = defineEndpoint({
   ...common,
   id: 'deleteDestination',
+  sdk: 'destinations.delete',
+  cli: {
+    command: 'destinations delete',
+    about: 'Delete destinations with their logs and secrets',
+    arguments: { name: 'the destinations’ names' },
+    many: true,
+    done: 'Deleted {name}.',
+  },
   method: 'DELETE',
   path: '/v1/destinations/:name',
   summary: 'Delete a destination',
@@ -211,6 +223,7 @@ const runChoice = z
 export const previewDestination = defineEndpoint({
   ...common,
   id: 'previewDestination',
+  sdk: 'destinations.preview',
   method: 'POST',
   path: '/v1/destinations/:name/preview',
   summary: 'The request that would be sent for a run',
@@ -243,6 +256,7 @@ export const previewDestination = defineEndpoint({
 export const testDestination = defineEndpoint({
   ...common,
   id: 'testDestination',
+  sdk: 'destinations.test',
   method: 'POST',
   path: '/v1/destinations/:name/test',
   summary: 'Write one run now',

@@ -17,7 +17,7 @@ export const dimension = z
       .string()
       .describe('Lists, exports and insights filter by it (`team=Porto`) and group by it (`group_by=team`).'),
     metadata_key: z.string().describe('The metadata key that its values come from.'),
-    label: z.string().describe('As people call it.'),
+    label: z.string().describe('The display name.'),
   })
   .meta({ id: 'Dimension' });
 
@@ -31,6 +31,21 @@ const named = z.object({
 export const listDimensions = defineEndpoint({
   ...common,
   id: 'listDimensions',
+  sdk: 'dimensions.list',
+  cli: {
+    command: 'dimensions list',
+    about: 'List the dimensions with the metadata keys they come from',
+    group: {
+      about: 'What runs are grouped and filtered by: agent, team, channel, customer and your own',
+      examples: [
+        'dimensions list',
+        'dimensions set queue --key queue_name --label Queue',
+        'dimensions values team --prefix po',
+      ],
+    },
+    table: { NAME: 'name', 'METADATA KEY': 'metadata_key', LABEL: 'label' },
+    empty: 'No dimensions.',
+  },
   method: 'GET',
   path: '/v1/dimensions',
   summary: 'What runs are grouped and filtered by',
@@ -43,6 +58,17 @@ export const listDimensions = defineEndpoint({
 export const putDimension = defineEndpoint({
   ...common,
   id: 'putDimension',
+  sdk: 'dimensions.put',
+  cli: {
+    command: 'dimensions set',
+    about: 'Declare a dimension, or change one',
+    arguments: { name: 'lower-case letters, digits and _' },
+    options: {
+      metadata_key: ['--key <key>', 'the metadata key that its values come from'],
+      label: ['--label <label>', 'display name; the name by default'],
+    },
+    done: '{name} comes from the metadata key “{metadata_key}”.',
+  },
   method: 'PUT',
   path: '/v1/dimensions/:name',
   summary: 'Declare a dimension, or change one',
@@ -66,6 +92,12 @@ export const putDimension = defineEndpoint({
 export const deleteDimension = defineEndpoint({
   ...common,
   id: 'deleteDimension',
+  sdk: 'dimensions.delete',
+  cli: {
+    command: 'dimensions delete',
+    about: 'Delete a dimension; runs keep their metadata',
+    done: 'Deleted {name}.',
+  },
   method: 'DELETE',
   path: '/v1/dimensions/:name',
   summary: 'Delete a dimension',
@@ -95,6 +127,18 @@ export const dimensionValues = z.object({
 export const listDimensionValues = defineEndpoint({
   ...common,
   id: 'listDimensionValues',
+  sdk: 'dimensions.values',
+  cli: {
+    command: 'dimensions values',
+    about: 'List the values of a dimension, the most frequent first',
+    options: {
+      prefix: ['--prefix <text>', 'only values that begin with this, ignoring case'],
+      kit: ['--kit <kit>', 'only of this kit: its slug, code or id'],
+      limit: ['--limit <count>', 'how many at most', 20],
+    },
+    table: { VALUE: 'value', RUNS: 'runs' },
+    empty: 'No values.',
+  },
   method: 'GET',
   path: '/v1/dimensions/:name/values',
   summary: 'The values of a dimension, the most frequent first',
@@ -113,7 +157,7 @@ export const listDimensionValues = defineEndpoint({
       .transform(Number)
       .pipe(z.number().min(1).max(100))
       .default(20)
-      .meta({ type: 'integer', minimum: 1, maximum: 100 }),
+      .meta({ type: 'integer', minimum: 1, maximum: 100, description: 'How many values: 1 to 100, 20 by default.' }),
     kit: z.string().optional().describe('Only of this kit: a slug, code or id.'),
   }),
   faults: { limit: 'invalid_limit' },

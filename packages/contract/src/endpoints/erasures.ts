@@ -1,33 +1,38 @@
 /** Many runs erased at once: everything of one customer, or what a list shows. */
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { cleanText, timestamp } from '../fields.ts';
+import { timestamp } from '../fields.ts';
 import { ERASURE_STATUSES } from '../vocabulary.ts';
-import { RUN_FILTER } from './run-filter.ts';
+import { eitherIdsOrFilter, RUNS_IN_BODY } from './run-filter.ts';
 
 export const ID_PREFIXES = ['ers'] as const;
-
-/** As in GET /v1/runs, where they stand in a query. */
-export const erasureFilter = z
-  .looseObject({
-    kit_code: cleanText(64).optional(),
-    ...RUN_FILTER,
-    reviewed: z.boolean().optional(),
-  })
-  .describe(
-    'The conditions of GET /v1/runs by their names: `kit_code`, `status`, `external_id`, `q`, `occurred_after` …, `answer.BRICK`, `metadata.KEY` and the dimensions. An empty one is refused.',
-  );
 
 export const erasure = z
   .object({
     erasure_id: z.string().describe('`ers_…`'),
     status: z.enum(ERASURE_STATUSES),
     total: z.number().int().describe('Runs that were selected.'),
-    erased: z.number().int().describe('Of these, those whose contents are gone.'),
+    erased: z.number().int().describe('How many of these are erased.'),
     created_at: timestamp,
     completed_at: timestamp.optional(),
   })
   .meta({ id: 'Erasure' });
+
+const mention = z.object({
+  kind: z.enum(['saved_view', 'question', 'coaching_note', 'alert', 'golden_line']),
+  name: z.string().describe('Its name, or its id where it has none.'),
+  link: z.string().describe('Where this API reads, changes or deletes it.'),
+});
+
+export const startedErasure = erasure
+  .extend({
+    mentions: z
+      .array(mention)
+      .describe(
+        'What people typed and the erasure leaves: saved views, questions, coaching notes, alert rules and uploaded golden lines that name the customer or the conversation. Look at each and change or delete it. At most 100.',
+      ),
+  })
+  .meta({ id: 'StartedErasure' });
 
 export const erasureList = z.object({ data: z.array(erasure) });
 
@@ -40,39 +45,52 @@ const example = {
   created_at: '2026-11-15T08:30:00.000Z',
 };
 
+const mentionExample = { kind: 'saved_view' as const, name: 'Calls of c-4711', link: '/v1/views/Calls%20of%20c-4711' };
+
 export const createErasureBody = z
   .object({
-    run_ids: z.array(z.string()).min(1).max(1_000).optional(),
-    filter: erasureFilter.optional(),
+    ...RUNS_IN_BODY,
     expected: z
       .number()
       .int()
       .min(0)
       .optional()
-      .describe('How many runs it should be, as `GET /v1/runs/count` says. A different number is refused with 409.'),
+      .describe(
+        'How many runs it should be, as `GET /v1/runs/count` says. A different number is refused with 409. Required with `filter`.',
+      ),
   })
-  .refine(({ run_ids, filter }) => (run_ids === undefined) !== (filter === undefined), {
-    message: 'must have either run_ids or filter',
+  .refine(...eitherIdsOrFilter)
+  .refine(({ filter, expected }) => filter === undefined || expected !== undefined, {
+    path: ['expected'],
+    message: 'is required with filter: how many runs it should be, as GET /v1/runs/count says',
   });
 
 export const createErasure = defineEndpoint({
   ...common,
   id: 'createErasure',
+  sdk: 'erasures.create',
   method: 'POST',
   path: '/v1/erasures',
   summary: 'Erase many runs',
   description:
-    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. An `external_id` alone also erases what was pushed to intakes for that conversation and created no run. At most 100,000 runs at once.',
+    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. An `external_id` alone also erases what was pushed to intakes for that conversation and created no run. At most 100,000 runs at once. `mentions` lists what people typed elsewhere about the same customer or conversation, which stays.',
   body: createErasureBody,
   bodyExample: { filter: { customer: 'c-4711' }, expected: 45 },
   audit: { action: 'erasure.started', meaning: 'Many runs were selected for erasure; each leaves its own entry.' },
-  responses: { 202: { description: 'Chosen.', schema: erasure, example: { ...example, erased: 0 } } },
+  responses: {
+    202: {
+      description: 'Chosen.',
+      schema: startedErasure,
+      example: { ...example, erased: 0, mentions: [mentionExample] },
+    },
+  },
   errors: ['conflict', 'run_not_found'],
 });
 
 export const listErasures = defineEndpoint({
   ...common,
   id: 'listErasures',
+  sdk: 'erasures.list',
   method: 'GET',
   path: '/v1/erasures',
   summary: 'The newest erasures',
@@ -84,9 +102,10 @@ const params = z.object({ erasureId: z.string() });
 export const getErasure = defineEndpoint({
   ...common,
   id: 'getErasure',
+  sdk: 'erasures.get',
   method: 'GET',
   path: '/v1/erasures/:erasureId',
-  summary: 'How far an erasure is',
+  summary: 'The progress of an erasure',
   params,
   responses: { 200: { description: 'The erasure.', schema: erasure, example } },
   errors: ['not_found'],
@@ -95,6 +114,7 @@ export const getErasure = defineEndpoint({
 export const cancelErasure = defineEndpoint({
   ...common,
   id: 'cancelErasure',
+  sdk: 'erasures.cancel',
   method: 'POST',
   path: '/v1/erasures/:erasureId/cancel',
   summary: 'Stop an erasure',

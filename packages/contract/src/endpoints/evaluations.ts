@@ -98,6 +98,7 @@ export const evaluationEstimate = z.object({
 export const createEvaluation = defineEndpoint({
   ...common,
   id: 'createEvaluation',
+  sdk: { method: 'evaluations.start', dryRun: 'evaluations.estimate' },
   method: 'POST',
   path: '/v1/kits/:kitId/evaluations',
   summary: 'Score a version of a kit on a golden set',
@@ -127,6 +128,7 @@ export const createEvaluation = defineEndpoint({
 export const listEvaluations = defineEndpoint({
   ...common,
   id: 'listEvaluations',
+  sdk: 'evaluations.list',
   method: 'GET',
   path: '/v1/kits/:kitId/evaluations',
   summary: 'Evaluations of a kit, newest first, 100 at most',
@@ -145,6 +147,7 @@ export const listEvaluations = defineEndpoint({
 export const getEvaluation = defineEndpoint({
   ...common,
   id: 'getEvaluation',
+  sdk: { method: 'evaluations.get', queryInOptions: true },
   method: 'GET',
   path: '/v1/evaluations/:evaluationId',
   summary: 'An evaluation with its report, alone or against another',
@@ -169,10 +172,11 @@ export const getEvaluation = defineEndpoint({
 export const cancelEvaluation = defineEndpoint({
   ...common,
   id: 'cancelEvaluation',
+  sdk: 'evaluations.cancel',
   method: 'POST',
   path: '/v1/evaluations/:evaluationId/cancel',
   summary: 'Cancel an evaluation',
-  description: 'It ends at once, without a report; what its lines cost so far stays charged.',
+  description: 'It ends immediately, without a report; what its lines cost so far stays charged.',
   access: 'kits:write',
   params: z.object({ evaluationId: z.string() }),
   audit: { action: 'evaluation.cancelled', meaning: 'An evaluation was cancelled.' },

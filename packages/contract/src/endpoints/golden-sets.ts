@@ -41,6 +41,7 @@ const setExample = {
 export const listGoldenSets = defineEndpoint({
   ...common,
   id: 'listGoldenSets',
+  sdk: 'goldenSets.list',
   method: 'GET',
   path: '/v1/kits/:kitId/golden-sets',
   summary: 'The golden sets of a kit',
@@ -69,18 +70,25 @@ export const putGoldenSetBody = z.union(
         min_reviewers: z.number().int().min(1).max(10).optional().describe('How many must agree; 1 when left out.'),
       }),
     }),
+    z.strictObject({
+      from_question: z.strictObject({
+        question_id: z.string(),
+        key: z.string().optional().describe('Which of its yes/no questions; may be left out where there is only one.'),
+      }),
+    }),
   ],
-  'must have either lines or from_reviews',
+  'must have one of lines, from_reviews and from_question',
 );
 
 export const putGoldenSet = defineEndpoint({
   ...common,
   id: 'putGoldenSet',
+  sdk: 'goldenSets.put',
   method: 'PUT',
   path: '/v1/kits/:kitId/golden-sets/:name',
   summary: 'Store a golden set, or build one from reviews',
   description:
-    'Replaces the set of this name; the same lines change nothing. `lines` are checked against the newest version of the kit. `from_reviews` takes the reviewed runs on whose answers reviewers agree, and needs runs:read_input; erasing such a run removes its line.',
+    'Replaces the set of this name; the same lines change nothing. `lines` are checked against the newest version of the kit. `from_reviews` takes the reviewed runs on whose answers reviewers agree, and needs runs:read_input; erasing such a run removes its line. `from_question` takes the calls of this kit that people judged for a question across calls, for the brick of the newest version that asks the same; the same rules apply.',
   access: 'kits:write',
   bodyLimitBytes: MOST_BYTES,
   rawBody: true,
@@ -136,6 +144,7 @@ export const addGoldenRuns = defineEndpoint({
 export const getGoldenSet = defineEndpoint({
   ...common,
   id: 'getGoldenSet',
+  sdk: 'goldenSets.lines',
   method: 'GET',
   path: '/v1/kits/:kitId/golden-sets/:name',
   summary: 'The lines of a golden set',
@@ -149,6 +158,7 @@ export const getGoldenSet = defineEndpoint({
 export const deleteGoldenSet = defineEndpoint({
   ...common,
   id: 'deleteGoldenSet',
+  sdk: 'goldenSets.delete',
   method: 'DELETE',
   path: '/v1/kits/:kitId/golden-sets/:name',
   summary: 'Delete a golden set with all its versions',

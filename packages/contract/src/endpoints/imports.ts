@@ -4,7 +4,7 @@ import { brickOutput } from '../bricks/brick-output.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { absentable, cleanText } from '../fields.ts';
 import { runExample } from './run-examples.ts';
-import { runFacts, SPELLED_FACTS } from './runs.ts';
+import { runFacts } from './runs.ts';
 
 const IMPORT_LIMIT = 500;
 
@@ -48,7 +48,6 @@ export const createImport = defineEndpoint({
     kit_version_id: absentable.describe('A published version; wins over `kit_code`.'),
     runs: z.array(z.unknown()).min(1).max(IMPORT_LIMIT).describe('Each with `input` and `bricks`.'),
   }),
-  spelled: SPELLED_FACTS,
   bodyExample: {
     kit_code: 'K7TQ2MXB',
     runs: [

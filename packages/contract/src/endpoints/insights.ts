@@ -6,7 +6,7 @@ import { ANSWER_PARAMETERS, ANSWERS_AS, DIMENSION_PARAMETER, RUN_FILTER } from '
 
 export const estimate = z.object({
   value: z.number(),
-  low: z.number().optional().describe('Of the 95 % interval; absent if too little was counted.'),
+  low: z.number().optional().describe('The lower end of the 95 % interval; absent if too little was counted.'),
   high: z.number().optional(),
 });
 
@@ -39,12 +39,12 @@ export const brickInsights = z
         }),
       )
       .optional()
-      .describe('Of yes/no questions and categories, the most frequent first; shares are of `answered`.'),
-    mean: estimate.optional().describe('Of numbers.'),
+      .describe('The values of yes/no questions and categories, the most frequent first; shares are of `answered`.'),
+    mean: estimate.optional().describe('The mean of numbers.'),
     quantiles: z
       .array(z.object({ quantile: z.number(), ...estimate.shape }))
       .optional()
-      .describe('Of numbers, rounded to three significant digits.'),
+      .describe('Quantiles of numbers, rounded to three significant digits.'),
     reviewed: z
       .object({
         n: z.number().int().describe('Answers of these runs that were reviewed; possibly 0.'),
@@ -72,7 +72,9 @@ export const insightsGroup = z
     groups: z
       .record(z.string(), z.string().nullable())
       .optional()
-      .describe('By each grouping: `{"week": "2026-11-09", "team": "Porto"}`; null for runs without a value.'),
+      .describe(
+        'Its value in each grouping: `{"week": "2026-11-09", "team": "Porto"}`; null for runs without a value.',
+      ),
     size: z
       .number()
       .int()
@@ -129,6 +131,7 @@ const exampleGroup = {
 
 export const getInsights = defineEndpoint({
   id: 'getInsights',
+  sdk: 'insights.get',
   method: 'GET',
   path: '/v1/kits/:kitId/insights',
   tag: 'Insights',

@@ -68,6 +68,7 @@ const common = { tag: 'Intakes', access: 'webhooks:manage', limit: 'read' } as c
 export const listIntakeDeliveries = defineEndpoint({
   ...common,
   id: 'listIntakeDeliveries',
+  sdk: { page: 'intakes.deliveryPage' },
   method: 'GET',
   path: '/v1/intakes/:name/deliveries',
   summary: 'What was pushed, newest first',
@@ -97,9 +98,10 @@ const oneDelivery = z.object({ name: intakeName, deliveryId: z.string() });
 export const getIntakeDelivery = defineEndpoint({
   ...common,
   id: 'getIntakeDelivery',
+  sdk: 'intakes.delivery',
   method: 'GET',
   path: '/v1/intakes/:name/deliveries/:deliveryId',
-  summary: 'What became of one delivery',
+  summary: 'One delivery and its result',
   params: oneDelivery,
   responses: { 200: { description: 'A line of the log.', schema: intakeDelivery, example: deliveryExample } },
   errors: ['not_found'],
@@ -108,6 +110,7 @@ export const getIntakeDelivery = defineEndpoint({
 export const getIntakePayload = defineEndpoint({
   ...common,
   id: 'getIntakePayload',
+  sdk: 'intakes.payload',
   method: 'GET',
   path: '/v1/intakes/:name/deliveries/:deliveryId/payload',
   summary: 'The payload of a delivery, while it is kept',
@@ -130,11 +133,12 @@ export const getIntakePayload = defineEndpoint({
 export const eraseIntakeDelivery = defineEndpoint({
   ...common,
   id: 'eraseIntakeDelivery',
+  sdk: 'intakes.eraseDelivery',
   method: 'DELETE',
   path: '/v1/intakes/:name/deliveries/:deliveryId',
   summary: 'Erase a delivery',
   description:
-    'Deletes its payload and its external id for good; the log keeps that there was one. For deliveries without a run: erasing a run does the same for those that it was created from.',
+    'Deletes its payload and its external id permanently; its entry in the log stays. For deliveries without a run: erasing a run does the same for those that it was created from.',
   access: 'runs:erase',
   params: oneDelivery,
   responses: {
@@ -151,11 +155,12 @@ export const eraseIntakeDelivery = defineEndpoint({
 export const replayIntakeDeliveries = defineEndpoint({
   ...common,
   id: 'replayIntakeDeliveries',
+  sdk: 'intakes.replay',
   method: 'POST',
   path: '/v1/intakes/:name/replay',
   summary: 'Replay stored payloads',
   description:
-    'Reads one, some, or all since a time again with the current definition. The keys of runs come from the payload, so one that already created a run creates no second one. At most 1,000 at once; `more` says whether to call again.',
+    'Reads one, some, or all since a time again with the current definition. The keys of runs come from the payload, so a delivery that already created a run is skipped. At most 1,000 at once; `more` says whether to call again.',
   params: named,
   body: z
     .object({

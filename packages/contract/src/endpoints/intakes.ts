@@ -91,7 +91,7 @@ const graceHours = z
   .min(0)
   .max(168)
   .optional()
-  .describe('How long the replaced secret keeps working. Default 24; 0 ends it at once.');
+  .describe('How long the replaced secret keeps working. Default 24; 0 ends it immediately.');
 
 export const intakePreset = z
   .object({
@@ -124,7 +124,9 @@ export const putIntake = defineEndpoint({
     secret: cleanText(4_000)
       .refine((text) => text.length >= 16, 'must have at least 16 characters')
       .optional()
-      .describe('The token, signing secret or public key, when the pushing service chose it. It takes effect at once.'),
+      .describe(
+        'The token, signing secret or public key, when the pushing service chose it. It takes effect immediately.',
+      ),
     grace_hours: graceHours,
     secrets: z
       .record(secretName, cleanText(4_000))
@@ -149,6 +151,7 @@ export const putIntake = defineEndpoint({
 export const listIntakes = defineEndpoint({
   ...common,
   id: 'listIntakes',
+  sdk: 'intakes.list',
   method: 'GET',
   path: '/v1/intakes',
   summary: 'List intakes',
@@ -164,6 +167,7 @@ export const listIntakes = defineEndpoint({
 export const listIntakePresets = defineEndpoint({
   ...common,
   id: 'listIntakePresets',
+  sdk: 'intakes.presets',
   method: 'GET',
   path: '/v1/intake-presets',
   summary: 'Definitions for services that people run',
@@ -199,6 +203,7 @@ export const listIntakePresets = defineEndpoint({
 export const getIntake = defineEndpoint({
   ...common,
   id: 'getIntake',
+  sdk: 'intakes.get',
   method: 'GET',
   path: '/v1/intakes/:name',
   summary: 'An intake and who changed it',
@@ -227,6 +232,7 @@ export const getIntake = defineEndpoint({
 export const deleteIntake = defineEndpoint({
   ...common,
   id: 'deleteIntake',
+  sdk: 'intakes.delete',
   method: 'DELETE',
   path: '/v1/intakes/:name',
   summary: 'Delete an intake and its log',

@@ -32,6 +32,7 @@ const example = {
 
 export const listKeys = defineEndpoint({
   id: 'listKeys',
+  sdk: 'keys.list',
   method: 'GET',
   path: '/v1/keys',
   tag: 'Keys',
@@ -66,6 +67,7 @@ export const createKeyBody = z.object({
 
 export const createKey = defineEndpoint({
   id: 'createKey',
+  sdk: 'keys.create',
   method: 'POST',
   path: '/v1/keys',
   tag: 'Keys',
@@ -88,6 +90,7 @@ export const createKey = defineEndpoint({
 
 export const revokeKey = defineEndpoint({
   id: 'revokeKey',
+  sdk: 'keys.revoke',
   method: 'DELETE',
   path: '/v1/keys/:keyId',
   tag: 'Keys',

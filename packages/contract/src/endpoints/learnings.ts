@@ -105,6 +105,7 @@ const example = {
 export const createLearning = defineEndpoint({
   ...common,
   id: 'createLearning',
+  sdk: { method: 'learnings.start', dryRun: 'learnings.estimate' },
   method: 'POST',
   path: '/v1/kits/:kitId/learnings',
   summary: 'Learn from reviews or a golden set',
@@ -140,6 +141,7 @@ export const createLearning = defineEndpoint({
 export const listLearnings = defineEndpoint({
   ...common,
   id: 'listLearnings',
+  sdk: 'learnings.list',
   method: 'GET',
   path: '/v1/kits/:kitId/learnings',
   summary: 'What a kit learned, newest first, 50 at most',
@@ -158,6 +160,7 @@ export const listLearnings = defineEndpoint({
 export const getLearning = defineEndpoint({
   ...common,
   id: 'getLearning',
+  sdk: 'learnings.get',
   method: 'GET',
   path: '/v1/learnings/:learningId',
   summary: 'One learning, brick by brick',
@@ -170,10 +173,17 @@ export const getLearning = defineEndpoint({
 export const cancelLearning = defineEndpoint({
   ...common,
   id: 'cancelLearning',
+  sdk: 'learnings.cancel',
+  cli: {
+    command: 'kits cancel-learning',
+    about: 'Cancel a learning; nothing changes',
+    arguments: { learningId: 'the id of a running learning, lrn_…' },
+    done: '{learning_id} {status}',
+  },
   method: 'POST',
   path: '/v1/learnings/:learningId/cancel',
   summary: 'Cancel a learning',
-  description: 'It ends at once and changes nothing.',
+  description: 'It ends immediately and changes nothing.',
   access: 'kits:write',
   params: z.object({ learningId: z.string() }),
   audit: { action: 'learning.cancelled', meaning: 'A learning was cancelled.' },
@@ -190,11 +200,12 @@ export const cancelLearning = defineEndpoint({
 export const unlearnKit = defineEndpoint({
   ...common,
   id: 'unlearnKit',
+  sdk: 'learnings.undo',
   method: 'POST',
   path: '/v1/kits/:kitId/unlearn',
   summary: 'Undo what a live kit learned',
   description:
-    'Resets all or the named bricks to how they were written, and makes that version live at once: an earlier version with the same content if there is one, else a new one, which has to pass the kit’s gate.',
+    'Resets all or the named bricks to how they were written, and makes that version live immediately: an earlier version with the same content if there is one, else a new one, which has to pass the kit’s gate.',
   access: 'kits:write',
   params: z.object({ kitId: z.string() }),
   body: unlearnRequest,

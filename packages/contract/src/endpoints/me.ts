@@ -32,6 +32,7 @@ export const me = z
 
 export const getMe = defineEndpoint({
   id: 'getMe',
+  sdk: 'keys.me',
   method: 'GET',
   path: '/v1/me',
   tag: 'Keys',

@@ -101,6 +101,7 @@ const memberId = z.object({ memberId: z.string() });
 export const listMembers = defineEndpoint({
   ...common,
   id: 'listMembers',
+  sdk: 'members.list',
   method: 'GET',
   path: '/v1/members',
   summary: 'List the people of the workspace',
@@ -116,11 +117,12 @@ export const listMembers = defineEndpoint({
 export const changeMember = defineEndpoint({
   ...common,
   id: 'changeMember',
+  sdk: 'members.change',
   method: 'PATCH',
   path: '/v1/members/:memberId',
   summary: 'Change somebody’s role or name',
   description:
-    'Their sessions end at once, on every node. The last admin cannot be changed. Roles of people who sign in with a provider come from their groups.',
+    'Their sessions end immediately, on every node. The last admin cannot be changed. Roles of people who sign in with a provider come from their groups.',
   params: memberId,
   body: changeMemberBody,
   bodyExample: { role: 'analyst' },
@@ -132,11 +134,12 @@ export const changeMember = defineEndpoint({
 export const removeMember = defineEndpoint({
   ...common,
   id: 'removeMember',
+  sdk: 'members.remove',
   method: 'DELETE',
   path: '/v1/members/:memberId',
   summary: 'Remove somebody from the workspace',
   description:
-    'Their sessions end at once and their credentials are deleted. Records of what they did keep their name. API keys that they created keep working: revoke those too. The last admin cannot be removed.',
+    'Their sessions end immediately and their credentials are deleted. Records of what they did keep their name. API keys that they created are revoked. The last admin cannot be removed.',
   params: memberId,
   audit: { action: 'member.removed', meaning: 'A member was removed.' },
   responses: {
@@ -152,11 +155,12 @@ export const removeMember = defineEndpoint({
 export const resetMember = defineEndpoint({
   ...common,
   id: 'resetMember',
+  sdk: 'members.reset',
   method: 'POST',
   path: '/v1/members/:memberId/reset',
   summary: 'Let somebody choose a new password and new codes',
   description:
-    'For a lost phone or a forgotten password. The old password, codes and sessions stop working at once; the link works once, for a day.',
+    'For a lost phone or a forgotten password. The old password, codes and sessions stop working immediately; the link works once, for a day.',
   params: memberId,
   audit: {
     action: 'member.reset',
@@ -175,6 +179,7 @@ export const resetMember = defineEndpoint({
 export const listMemberSessions = defineEndpoint({
   ...common,
   id: 'listMemberSessions',
+  sdk: 'members.sessions',
   method: 'GET',
   path: '/v1/members/:memberId/sessions',
   summary: 'Where somebody is signed in',
@@ -203,6 +208,7 @@ export const listMemberSessions = defineEndpoint({
 export const endMemberSessions = defineEndpoint({
   ...common,
   id: 'endMemberSessions',
+  sdk: 'members.endSessions',
   method: 'DELETE',
   path: '/v1/members/:memberId/sessions',
   summary: 'Sign somebody out everywhere',
@@ -221,6 +227,7 @@ export const endMemberSessions = defineEndpoint({
 export const listInvitations = defineEndpoint({
   ...common,
   id: 'listInvitations',
+  sdk: 'members.invitations',
   method: 'GET',
   path: '/v1/invitations',
   summary: 'Invitations that nobody has accepted yet',
@@ -236,6 +243,7 @@ export const listInvitations = defineEndpoint({
 export const createInvitation = defineEndpoint({
   ...common,
   id: 'createInvitation',
+  sdk: 'members.invite',
   method: 'POST',
   path: '/v1/invitations',
   summary: 'Invite somebody',
@@ -251,6 +259,7 @@ export const createInvitation = defineEndpoint({
 export const revokeInvitation = defineEndpoint({
   ...common,
   id: 'revokeInvitation',
+  sdk: 'members.revokeInvitation',
   method: 'DELETE',
   path: '/v1/invitations/:invitationId',
   summary: 'Revoke an invitation',

@@ -24,7 +24,7 @@ export const brickQuality = z
     ece: share.optional().describe('Expected calibration error: how far confidence is from accuracy on average.'),
     reliability: z
       .array(z.object({ from: share, to: share, n: count, confidence: share, accuracy: share }))
-      .describe('By bin of confidence; empty bins are left out.'),
+      .describe('The accuracy in each bin of confidence; empty bins are left out.'),
     confusion: z
       .array(z.object({ answer: brickValue, expected: brickValue, n: count }))
       .describe(
@@ -76,6 +76,7 @@ export const quality = z.object({
 
 export const getQuality = defineEndpoint({
   id: 'getQuality',
+  sdk: 'reviewQueue.quality',
   method: 'GET',
   path: '/v1/kits/:kitId/quality',
   tag: 'Reviews',

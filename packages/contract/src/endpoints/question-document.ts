@@ -1,7 +1,7 @@
 /** A question about many calls: how it is asked, and what its answer consists of. */
 import { z } from 'zod';
 import { cleanText, timestamp } from '../fields.ts';
-import { ACCURACY_BASES, QUESTION_STATUSES, QUESTION_TYPES } from '../vocabulary.ts';
+import { ACCURACY_BASES, JUDGEMENT_ANSWERS, QUESTION_STATUSES, QUESTION_TYPES } from '../vocabulary.ts';
 import { BACKFILL_ENGINES } from './backfills.ts';
 
 export const QUESTION_LIMITS = {
@@ -11,6 +11,7 @@ export const QUESTION_LIMITS = {
   kept: 200,
   groups: 50,
   values: 20,
+  judged: 100,
 } as const;
 
 const count = z.number().int();
@@ -34,8 +35,8 @@ export const askedQuestion = z.union([
       .enum(QUESTION_TYPES)
       .optional()
       .describe('`boolean` (yes/no), `categorical` (one of), `numeric` or `text`; inferred when left out.'),
-    categories: z.array(cleanText(200)).min(2).max(50).optional().describe('Of `categorical`: what it may be.'),
-    min: z.number().optional().describe('Of `numeric`: the lowest number.'),
+    categories: z.array(cleanText(200)).min(2).max(50).optional().describe('For `categorical`: the possible answers.'),
+    min: z.number().optional().describe('For `numeric`: the lowest number.'),
     max: z.number().optional(),
     key: z
       .string()
@@ -115,24 +116,85 @@ const figures = {
   not_sure: share.describe(
     'Of these, those without a sure answer. They are neither yes nor no: the interval allows for both.',
   ),
-  no_value: share.optional().describe('Of numbers and texts: calls in which none was said.'),
-  share: shareFigure.optional().describe('Of yes/no questions: calls with a yes.'),
-  mean: figure.optional().describe('Of numbers, over the calls that have one.'),
+  no_value: share.optional().describe('For numbers and texts: the share of calls in which none was said.'),
+  share: shareFigure.optional().describe('For yes/no questions: the share of calls with a yes.'),
+  mean: figure.optional().describe('For numbers: the mean over the calls that have one.'),
   median: figure.optional(),
   values: z
     .array(shareFigure.extend({ answer: z.string(), count }))
     .max(QUESTION_LIMITS.values)
     .optional()
-    .describe('Of categories and texts: the most frequent answers, and the share of calls with each.'),
+    .describe('For categories and texts: the most frequent answers, and the share of calls with each.'),
 };
 
 export const questionGroup = z
   .object({ group: z.string().nullable().describe('null: calls without a value.'), population: count, ...figures })
   .meta({ id: 'QuestionGroup' });
 
+export const questionJudging = z
+  .object({
+    judged: count.describe('Calls of this question that people have judged; skipped ones are not counted.'),
+    yes: count,
+    next: z
+      .object({
+        calls: count,
+        seconds: count.describe('About how long it takes a person.'),
+        within: z.number().describe('Half of the interval that can be expected then: 0.06 is ±6 points.'),
+      })
+      .optional()
+      .describe('What judging some more calls would bring. Absent where none is left.'),
+  })
+  .meta({ id: 'QuestionJudging' });
+
+export const judgedAnswer = z
+  .object({ key: z.string(), share: shareFigure.optional(), judging: questionJudging })
+  .meta({ id: 'JudgedAnswer' });
+
+const callToJudge = z
+  .object({
+    run_id: z.string(),
+    passage: z
+      .string()
+      .optional()
+      .describe('Verbatim: where the engine found its answer. Absent where it quotes nothing; read the call then.'),
+  })
+  .meta({ id: 'CallToJudge' });
+
+export const callsToJudge = judgedAnswer
+  .extend({ question: z.string(), calls: z.array(callToJudge).max(QUESTION_LIMITS.judged) })
+  .meta({ id: 'CallsToJudge' });
+
+export const questionDifference = interval
+  .extend({
+    group: z.string().describe('The one with more.'),
+    from: z.string(),
+    value: z.number().describe('Of shares and means: that of `group` less that of `from`.'),
+  })
+  .meta({ id: 'QuestionDifference' });
+
 const quote = z
   .object({ run_id: z.string(), text: z.string().describe('Verbatim.'), answer: z.string(), confidence: z.number() })
   .meta({ id: 'QuestionQuote' });
+
+export const judgeRequest = z.strictObject({
+  key: cleanText(63)
+    .optional()
+    .describe('Which of the yes/no questions; may be left out where there is only one of them.'),
+  judgements: z
+    .array(
+      z.strictObject({
+        run_id: cleanText(64),
+        answer: z
+          .enum(JUDGEMENT_ANSWERS)
+          .nullable()
+          .describe(
+            '`skip`: cannot be told; it counts for nothing and is not offered again. null takes a judgement back.',
+          ),
+      }),
+    )
+    .min(1)
+    .max(QUESTION_LIMITS.judged),
+});
 
 export const questionAnswer = z
   .object({
@@ -151,9 +213,15 @@ export const questionAnswer = z
       .describe(
         'What makes the interval wide: too few calls, too little known about the engine’s accuracy, or answers that are not sure.',
       ),
+    judging: questionJudging.optional().describe('Of yes/no questions: what people judged.'),
     by: z.array(questionGroup).max(QUESTION_LIMITS.groups).optional(),
+    difference: questionDifference
+      .optional()
+      .describe('Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart.'),
     quotes: z.object({
-      for: z.array(quote).describe('Of calls with a yes, or with the most frequent value; the surest first.'),
+      for: z
+        .array(quote)
+        .describe('Quotes from calls with a yes, or with the most frequent value; the most confident first.'),
       against: z.array(quote),
     }),
   })
@@ -174,9 +242,9 @@ export const question = z
   .object({
     question_id: z.string().describe('`qst_…`'),
     status: z.enum(QUESTION_STATUSES),
-    stopped_by: z.enum(['runs', 'credits', 'seconds']).optional().describe('Of a question that was `capped`.'),
+    stopped_by: z.enum(['runs', 'credits', 'seconds']).optional().describe('The limit that ended a `capped` question.'),
     questions: z.array(questionAnswer),
-    filter: z.record(z.string(), z.unknown()).describe('As it was sent.'),
+    filter: z.record(z.string(), z.unknown()).describe('The filter as it was sent.'),
     by: z.string().optional(),
     limit: z.object({ runs: count, credits: z.number(), seconds: count }),
     width: z.number(),

@@ -2,7 +2,17 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { QUESTION_STATUSES } from '../vocabulary.ts';
-import { prediction, question, questionItem, questionRequest } from './question-document.ts';
+import {
+  callsToJudge,
+  judgedAnswer,
+  judgeRequest,
+  prediction,
+  QUESTION_LIMITS,
+  question,
+  questionItem,
+  questionRequest,
+} from './question-document.ts';
+import { reviewerName } from './reviews.ts';
 
 export * from './question-document.ts';
 
@@ -41,6 +51,7 @@ export const questionExample = {
       },
       enough: false,
       limited_by: 'accuracy',
+      judging: { judged: 0, yes: 0, next: { calls: 12, seconds: 240, within: 0.09 } },
       quotes: {
         for: [
           {
@@ -70,6 +81,7 @@ export const questionExample = {
 export const createQuestion = defineEndpoint({
   ...common,
   id: 'createQuestion',
+  sdk: { method: 'questions.ask', dryRun: 'questions.predict' },
   method: 'POST',
   path: '/v1/questions',
   summary: 'Ask a question across calls',
@@ -94,6 +106,7 @@ export const createQuestion = defineEndpoint({
 export const listQuestions = defineEndpoint({
   ...common,
   id: 'listQuestions',
+  sdk: 'questions.list',
   method: 'GET',
   path: '/v1/questions',
   summary: 'Questions, newest first, 100 at most',
@@ -123,6 +136,7 @@ export const listQuestions = defineEndpoint({
 export const getQuestion = defineEndpoint({
   ...common,
   id: 'getQuestion',
+  sdk: 'questions.get',
   method: 'GET',
   path: '/v1/questions/:questionId',
   summary: 'The estimate so far, with its evidence and cost',
@@ -149,6 +163,7 @@ export const streamQuestion = defineEndpoint({
 export const deleteQuestion = defineEndpoint({
   ...common,
   id: 'deleteQuestion',
+  sdk: 'questions.delete',
   method: 'DELETE',
   path: '/v1/questions/:questionId',
   summary: 'Cancel a question, or delete one that has ended',
@@ -165,4 +180,59 @@ export const deleteQuestion = defineEndpoint({
     },
   },
   errors: ['not_found'],
+});
+
+const judgedExample = {
+  key: 'mention_a_competitor',
+  share: { ...shareExample, low: 0.08, high: 0.19 },
+  judging: { judged: 12, yes: 3, next: { calls: 12, seconds: 240, within: 0.045 } },
+};
+
+export const listCallsToJudge = defineEndpoint({
+  ...common,
+  id: 'listCallsToJudge',
+  sdk: 'questions.toJudge',
+  method: 'GET',
+  path: '/v1/questions/:questionId/judgements',
+  summary: 'Calls to judge, so that the interval narrows',
+  description:
+    'Calls that the question asked and nobody has judged, with the passage that the engine’s answer rests on. More are chosen where their answers are least known; among calls with a similar chance of a yes they are drawn at random, so the estimate stays unbiased. The engine’s answer is not told.',
+  access: 'reviews:write',
+  params,
+  query: z.object({
+    key: judgeRequest.shape.key,
+    limit: z.coerce.number().int().min(1).max(QUESTION_LIMITS.judged).default(12),
+  }),
+  responses: {
+    200: {
+      description: 'The calls, in the order in which to judge them.',
+      schema: callsToJudge,
+      example: {
+        ...judgedExample,
+        question: 'Did anybody mention a competitor?',
+        calls: [{ run_id: 'run_01m7er7dfgeqcrm640y1251418', passage: 'Northline quoted me less for the same plan.' }],
+      },
+    },
+  },
+  errors: ['not_found'],
+});
+
+export const judgeCalls = defineEndpoint({
+  ...common,
+  id: 'judgeCalls',
+  sdk: { method: 'questions.judge', queryInOptions: true },
+  repeatable: true,
+  method: 'POST',
+  path: '/v1/questions/:questionId/judgements',
+  summary: 'Say what is right for some calls',
+  description:
+    'All are stored, or none; the newest judgement of a call counts. They belong to the question’s wording in this environment: they count at once, and again whenever the same question is asked, also of other calls. Erasing a call erases its judgements.',
+  access: 'reviews:write',
+  params,
+  query: z.object({ reviewer: reviewerName }),
+  body: judgeRequest,
+  bodyExample: { judgements: [{ run_id: 'run_01m7er7dfgeqcrm640y1251418', answer: 'yes' }] },
+  audit: { action: 'question.judged', meaning: 'Somebody judged calls of a question.' },
+  responses: { 200: { description: 'The estimate with them.', schema: judgedAnswer, example: judgedExample } },
+  errors: ['not_found', 'run_not_found'],
 });

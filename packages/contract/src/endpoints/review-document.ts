@@ -16,11 +16,9 @@ export const review = z
     note: z
       .string()
       .optional()
-      .describe(
-        'Erased with the run. Needs the permission runs:read_input, because notes tell about the conversation.',
-      ),
+      .describe('Erased with the run. Needs the permission runs:read_input, because notes may quote the conversation.'),
     answer: brickValue.optional().describe('The value that was reviewed. Erased with the run.'),
-    confidence: z.number().min(0).max(1).optional().describe('Of the answer that was reviewed.'),
+    confidence: z.number().min(0).max(1).optional().describe('The confidence of the answer that was reviewed.'),
     reviewer: z
       .string()
       .describe(

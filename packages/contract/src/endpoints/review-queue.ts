@@ -120,10 +120,10 @@ export const drawReviewsBody = z.strictObject({
 export const reviewDraw = z
   .object({
     kit_id: z.string(),
-    runs: z.number().int().describe('Runs that were looked at.'),
+    runs: z.number().int().describe('Runs that were considered.'),
     complete: z.boolean().describe('`false`: more match than were looked at.'),
     drawn: z.number().int(),
-    second: z.number().int().describe('Of these, runs that two people review.'),
+    second: z.number().int().describe('How many of these two people review.'),
     reasons: z
       .object({ random: z.number().int(), low_confidence: z.number().int(), match: z.number().int() })
       .describe('A run may be drawn for several.'),
@@ -166,6 +166,7 @@ const queueExample = {
 export const getReviewQueue = defineEndpoint({
   ...common,
   id: 'getReviewQueue',
+  sdk: 'reviewQueue.get',
   method: 'GET',
   path: '/v1/kits/:kitId/review-queue',
   summary: 'The review queue of a kit: policy, progress, what is left',
@@ -178,6 +179,7 @@ export const getReviewQueue = defineEndpoint({
 export const putReviewPolicy = defineEndpoint({
   ...common,
   id: 'putReviewPolicy',
+  sdk: 'reviewQueue.setPolicy',
   method: 'PUT',
   path: '/v1/kits/:kitId/review-policy',
   summary: 'Set which runs people should review',
@@ -194,6 +196,7 @@ export const putReviewPolicy = defineEndpoint({
 export const deleteReviewPolicy = defineEndpoint({
   ...common,
   id: 'deleteReviewPolicy',
+  sdk: 'reviewQueue.deletePolicy',
   method: 'DELETE',
   path: '/v1/kits/:kitId/review-policy',
   summary: 'Stop drawing runs, and drop unreviewed items',
@@ -213,6 +216,8 @@ export const deleteReviewPolicy = defineEndpoint({
 export const drawReviews = defineEndpoint({
   ...common,
   id: 'drawReviews',
+  sdk: { method: 'reviewQueue.draw', dryRun: 'reviewQueue.previewDraw' },
+  repeatable: true,
   method: 'POST',
   path: '/v1/kits/:kitId/review-policy/draw',
   summary: 'Draw past runs for review, or see what a policy would draw',
@@ -269,6 +274,8 @@ export const queueRuns = defineEndpoint({
 export const nextReviewItem = defineEndpoint({
   ...common,
   id: 'nextReviewItem',
+  sdk: { method: 'reviewQueue.next', queryInOptions: true },
+  repeatable: true,
   method: 'POST',
   path: '/v1/kits/:kitId/review-queue/next',
   summary: 'Take the next item to review, under a lease',
@@ -294,6 +301,8 @@ export const nextReviewItem = defineEndpoint({
 export const renewReviewItem = defineEndpoint({
   ...common,
   id: 'renewReviewItem',
+  sdk: { method: 'reviewQueue.renew', queryInOptions: true },
+  repeatable: true,
   method: 'POST',
   path: '/v1/review-items/:itemId/renew',
   summary: 'Keep an item for another 15 minutes',
@@ -308,6 +317,8 @@ export const renewReviewItem = defineEndpoint({
 export const returnReviewItem = defineEndpoint({
   ...common,
   id: 'returnReviewItem',
+  sdk: { method: 'reviewQueue.giveBack', queryInOptions: true },
+  repeatable: true,
   method: 'POST',
   path: '/v1/review-items/:itemId/return',
   summary: 'Give an item back without reviewing it',

@@ -87,6 +87,8 @@ export const previewedAnswer = z
 
 export const previewReview = defineEndpoint({
   id: 'previewReview',
+  sdk: { method: 'reviews.preview', queryInOptions: true },
+  repeatable: true,
   method: 'POST',
   path: '/v1/runs/:runId/reviews/preview',
   tag: 'Reviews',
@@ -139,6 +141,7 @@ export const reviewPage = z.object({
 
 export const listReviews = defineEndpoint({
   id: 'listReviews',
+  sdk: { items: 'reviews.list', page: 'reviews.page' },
   method: 'GET',
   path: '/v1/reviews',
   tag: 'Reviews',
@@ -163,6 +166,7 @@ export const listReviews = defineEndpoint({
 
 export const exportReviews = defineEndpoint({
   id: 'exportReviews',
+  sdk: 'reviews.export',
   method: 'GET',
   path: '/v1/reviews/export',
   tag: 'Reviews',

@@ -21,7 +21,14 @@ export const conversationTurns = z
       }),
     ),
     language: z
-      .object({ code: z.string().describe('BCP 47, such as `en`.'), probability: z.number() })
+      .object({
+        code: z.string().describe('BCP 47, such as `en`.'),
+        probability: z.number(),
+        shares: z
+          .record(z.string(), z.number())
+          .optional()
+          .describe('Where more than one language is spoken: how much of the conversation is in each.'),
+      })
       .optional()
       .describe('Absent when there are too few words to tell.'),
     speakers: z
@@ -93,7 +100,7 @@ export const runItem = z
       .literal(true)
       .optional()
       .describe('Names, numbers and addresses of people are placeholders such as `<PERSON_1>`.'),
-    rescored_from: z.string().optional().describe('Of a run of a backfill: the original run.'),
+    rescored_from: z.string().optional().describe('The original run, if this one belongs to a backfill.'),
     backfill_id: z.string().optional(),
     erased_at: timestamp
       .optional()
@@ -105,7 +112,7 @@ export const runItem = z
         reason: z
           .string()
           .describe(
-            '`workspace_limit`: the plan’s limit of runs at once. `worker_stopped`, `worker_lost`: another worker takes it. Otherwise the error code of the attempt that failed.',
+            '`workspace_limit`: the plan’s limit of runs at the same time. `worker_stopped`, `worker_lost`: another worker takes it. Otherwise the error code of the attempt that failed.',
           ),
         attempt: z.number().int().describe('The number of the next attempt.'),
         next_attempt_at: timestamp.optional().describe('Absent: as soon as there is room.'),
@@ -169,7 +176,7 @@ export const runPage = z.object({
 export const runCount = z
   .object({
     count: z.number().int(),
-    erased: z.number().int().describe('Of these, runs whose contents were erased before: a list has them too.'),
+    erased: z.number().int().describe('How many of these were erased before: a list has them too.'),
     complete: z
       .boolean()
       .describe('`false`: there are more than 20,000 runs in these periods, and only the newest were looked at.'),

@@ -3,12 +3,12 @@ import { z } from 'zod';
 import { cleanText, moment } from '../fields.ts';
 import { RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
 
-/** Two periods, both without their ends: when the conversations took place, and when the runs were accepted. */
+/** Two periods: when the conversations took place, and when the runs were accepted. Each begins with its first moment and ends before its last, so periods that meet share no run and lose none. */
 export const PERIOD = {
-  occurred_after: moment.optional().describe('Only conversations that took place after this moment.'),
-  occurred_before: moment.optional(),
-  created_after: moment.optional().describe('Only runs that were accepted after this moment.'),
-  created_before: moment.optional(),
+  occurred_after: moment.optional().describe('Only conversations that took place at this moment or later.'),
+  occurred_before: moment.optional().describe('Only conversations that took place before this moment.'),
+  created_after: moment.optional().describe('Only runs that were accepted at this moment or later.'),
+  created_before: moment.optional().describe('Only runs that were accepted before this moment.'),
 };
 
 /** Parameters whose name holds a key, such as `answer.resolved=false`. */
@@ -21,7 +21,7 @@ export const ANSWER_PARAMETERS = [
   },
   {
     name: 'confidence.BRICK',
-    description: 'Only runs whose answer has such a confidence: `lt:0.7`, also `lte:`, `gt:` and `gte:`.',
+    description: 'Only runs whose answer has this confidence: `lt:0.7`, also `lte:`, `gt:` and `gte:`.',
     example: 'lt:0.7',
   },
   {
@@ -68,6 +68,28 @@ export const RUN_FILTER = {
     ),
   reviewed: REVIEWED,
 };
+
+/** As in GET /v1/runs, where they stand in a query. */
+export const bodyFilter = z
+  .looseObject({
+    kit_code: cleanText(64).optional(),
+    ...RUN_FILTER,
+    reviewed: z.boolean().optional(),
+  })
+  .describe(
+    'The conditions of GET /v1/runs by their names: `kit_code`, `status`, `external_id`, `q`, `occurred_after` …, `answer.BRICK`, `metadata.KEY` and the dimensions. An empty one is refused.',
+  );
+
+/** Of a body that is about many runs: given one by one, or found. */
+export const RUNS_IN_BODY = {
+  run_ids: z.array(z.string()).min(1).max(1_000).optional(),
+  filter: bodyFilter.optional(),
+};
+
+export const eitherIdsOrFilter = [
+  ({ run_ids, filter }: { run_ids?: unknown; filter?: unknown }) => (run_ids === undefined) !== (filter === undefined),
+  { message: 'must have either run_ids or filter' },
+] as const;
 
 /** `mask=1` */
 export const MASK = z

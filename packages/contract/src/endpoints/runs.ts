@@ -6,6 +6,7 @@ import { accepted, metadataField, run, runCount, runPage } from './run-document.
 import { acceptedExample, runExample } from './run-examples.ts';
 import { ANSWER_PARAMETERS, ANSWERS_AS, DIMENSION_PARAMETER, MASK, RUN_FILTER } from './run-filter.ts';
 
+export * from './cancel-runs.ts';
 export * from './run-document.ts';
 export * from './run-filter.ts';
 
@@ -22,13 +23,6 @@ export const runFacts = z.object({
   metadata: metadataField.optional().describe('At most 16 pairs of strings, returned with the run.'),
 });
 
-/** A misspelt one would be lost without a word. */
-export const SPELLED_FACTS = [
-  'occurred_at',
-  'external_id',
-  'metadata',
-] as const satisfies (keyof typeof runFacts.shape)[];
-
 export const createRunBody = runRequest.safeExtend(runFacts.shape);
 
 const RETRY_AFTER = {
@@ -43,7 +37,7 @@ export const createRun = defineEndpoint({
   tag: 'Runs',
   summary: 'Create a run',
   description:
-    'A 2xx answer means that the run is stored and will be executed, even if this machine fails. With `mode` `sync` the answer waits for the end of the run, about 30 seconds at most; a 200 does not mean that the run succeeded: check `status`. Unknown fields are ignored, but a misspelt `occurred_at`, `external_id` or `metadata` is a 400.',
+    'A 2xx answer means that the run is stored and will be executed, even if this machine fails. With `mode` `sync` the answer waits for the end of the run, about 30 seconds at most; a 200 does not mean that the run succeeded: check `status`. An unknown field is ignored, unless it is within two letters of a known one: that is a 400.',
   access: 'runs:write',
   limit: 'create',
   headers: [
@@ -60,7 +54,7 @@ export const createRun = defineEndpoint({
     input: { transcript: 'Agent: How can I help?\nCustomer: I lost my card.' },
     external_id: 'call-4711',
   },
-  spelled: SPELLED_FACTS,
+  ignoresForeignFields: true,
   faults: RUN_REQUEST_FAULTS,
   notAudited: 'The run itself is the record: it has its time, its input and its answers.',
   responses: {
@@ -111,6 +105,7 @@ const kitCode = z
 
 export const listRuns = defineEndpoint({
   id: 'listRuns',
+  sdk: { items: 'runs.list', page: 'runs.page' },
   method: 'GET',
   path: '/v1/runs',
   tag: 'Runs',
@@ -123,7 +118,7 @@ export const listRuns = defineEndpoint({
   queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],
   takesDimensions: true,
   query: z.looseObject({
-    limit: wholeNumber(1, 100).default(50),
+    limit: wholeNumber(1, 100).default(50).describe('How many runs a page holds at most: 1 to 100, 50 by default.'),
     cursor: z.string().optional().describe('`next_cursor` of the previous page.'),
     kit_code: kitCode,
     ...RUN_FILTER,
@@ -233,6 +228,7 @@ export const cancelRun = defineEndpoint({
 
 export const eraseRun = defineEndpoint({
   id: 'eraseRun',
+  sdk: 'runs.erase',
   method: 'DELETE',
   path: '/v1/runs/:runId',
   tag: 'Runs',
@@ -242,7 +238,7 @@ export const eraseRun = defineEndpoint({
   access: 'runs:erase',
   limit: 'read',
   params: runId,
-  audit: { action: 'run.erased', meaning: 'The contents of a run were erased for good.' },
+  audit: { action: 'run.erased', meaning: 'The contents of a run were erased permanently.' },
   responses: {
     200: {
       description: 'Erased.',
@@ -255,6 +251,7 @@ export const eraseRun = defineEndpoint({
 
 export const exportRuns = defineEndpoint({
   id: 'exportRuns',
+  sdk: 'runs.export',
   method: 'GET',
   path: '/v1/runs/export',
   tag: 'Runs',

@@ -48,21 +48,26 @@ export const openapi = defineEndpoint({
   tag: 'Service',
   summary: 'This API as OpenAPI 3.1',
   access: 'public',
-  responses: { 200: { description: 'The document.', schema: z.looseObject({ openapi: z.string() }) } },
-});
-
-export const docs = defineEndpoint({
-  id: 'docs',
-  method: 'GET',
-  path: '/docs',
-  tag: 'Service',
-  summary: 'The API reference as a page',
-  description: 'Rendered by the service itself; needs no network and no script.',
-  access: 'public',
-  responses: { 200: { description: 'HTML.', contentType: 'text/html' } },
+  responses: {
+    200: { description: 'The document.', schema: z.looseObject({ openapi: z.string() }) },
+    304: { description: 'Unchanged since the ETag in If-None-Match.' },
+  },
 });
 
 const rpcMessage = z.looseObject({ jsonrpc: z.literal('2.0') });
+
+/** Tools that assistants are offered together; each takes room in their context. */
+export const MCP_TOOLSETS = ['core', 'figures', 'review', 'connect', 'admin'] as const;
+export type McpToolset = (typeof MCP_TOOLSETS)[number];
+
+export const mcpToolsets = z
+  .string()
+  .default('core')
+  .transform((names) => (names === 'all' ? [...MCP_TOOLSETS] : names.split(',')))
+  .pipe(z.array(z.enum(MCP_TOOLSETS)))
+  .meta({
+    description: `Which tools are offered: a comma list of ${MCP_TOOLSETS.map((name) => `\`${name}\``).join(', ')}, or \`all\`.`,
+  });
 
 export const mcp = defineEndpoint({
   id: 'mcp',
@@ -74,6 +79,7 @@ export const mcp = defineEndpoint({
     'Streamable HTTP without sessions: each request is answered with JSON, a list of messages with a list. Tools act with the permissions and limits of the key. See docs/guides/mcp.md.',
   access: 'any_key',
   limit: 'read',
+  query: z.object({ toolsets: mcpToolsets }),
   body: z.unknown().describe('A JSON-RPC 2.0 message, or a list of them.'),
   bodyExample: { jsonrpc: '2.0', id: 1, method: 'tools/list' },
   notAudited: 'Every tool calls an endpoint of this list with the caller’s key.',

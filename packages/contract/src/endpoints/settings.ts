@@ -5,7 +5,7 @@ import { MASKABLE_ROLES } from '../roles.ts';
 import { MASK_CLASSES } from '../vocabulary.ts';
 
 const kept = (what: string) =>
-  z.number().int().min(0).max(36_500).nullable().describe(`Days that ${what} kept; null: for good.`);
+  z.number().int().min(0).max(36_500).nullable().describe(`Days that ${what} kept; null: forever.`);
 
 const retention = z.strictObject({
   input_days: kept('what was said is'),
@@ -34,6 +34,14 @@ export const workspaceSettings = z
       .array(z.enum(MASKABLE_ROLES))
       .max(MASKABLE_ROLES.length)
       .describe('Roles without `identities:read`: everything they read is masked. Initially none.'),
+    language: z
+      .string()
+      .max(35)
+      .regex(/^[a-z]{2,3}(?:-[A-Za-z0-9]{2,8})*$/, 'must be a language tag such as de or pt-BR')
+      .nullable()
+      .describe(
+        'The language of conversations too short to detect it: a tag such as `de`. The `language` of an input or a kit takes precedence. null: not set.',
+      ),
     retention: retention
       .extend({
         audit_days: kept('entries of the audit log are').describe(
@@ -50,7 +58,7 @@ export const workspaceSettings = z
 
 export const settingsChange = z
   .object({
-    ...workspaceSettings.pick({ timezone: true, mask: true, identities_hidden_from: true }).shape,
+    ...workspaceSettings.pick({ timezone: true, mask: true, identities_hidden_from: true, language: true }).shape,
     retention: retention.partial(),
     credit_price: creditPrice.nullable().describe('null: the service’s price.'),
   })
@@ -61,6 +69,7 @@ const example = {
   timezone: 'Europe/Lisbon',
   mask: ['card', 'iban', 'person'],
   identities_hidden_from: ['viewer'],
+  language: 'de',
   retention: { input_days: 90, output_days: null, run_days: 730, audit_days: 400 },
   credit_price: { amount: 0.01, currency: 'EUR', set_by: 'workspace' },
 };
@@ -69,6 +78,7 @@ const common = { tag: 'Workspace', limit: 'read' } as const;
 export const getSettings = defineEndpoint({
   ...common,
   id: 'getSettings',
+  sdk: 'settings.get',
   method: 'GET',
   path: '/v1/settings',
   summary: 'The workspace’s settings',
@@ -79,11 +89,12 @@ export const getSettings = defineEndpoint({
 export const putSettings = defineEndpoint({
   ...common,
   id: 'putSettings',
+  sdk: 'settings.set',
   method: 'PUT',
   path: '/v1/settings',
   summary: 'Change the workspace’s settings',
   description:
-    'What is left out stays as it is. Figures of past days are fast again a few minutes after the time zone changed. `mask` applies to runs that start from now on; `identities_hidden_from` for requests from now on. Those two need members:manage. `retention` needs runs:erase: what is older is erased within minutes, and stays so. `credit_price` needs spend:manage; caps in money follow it. Needs a live key.',
+    'What is left out stays as it is. Figures of past days are fast again a few minutes after the time zone changed. `mask` and `language` apply to runs that start from now on; `identities_hidden_from` for requests from now on. Those two need members:manage. `retention` needs runs:erase: what is older is erased within minutes, and stays so. `credit_price` needs spend:manage; caps in money follow it. Needs a live key.',
   access: 'kits:write',
   body: settingsChange,
   bodyExample: { timezone: example.timezone },

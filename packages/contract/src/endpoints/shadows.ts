@@ -31,6 +31,7 @@ const shadowExample = {
 export const putShadow = defineEndpoint({
   ...backfillCommon,
   id: 'putShadow',
+  sdk: 'shadows.put',
   method: 'PUT',
   path: '/v1/kits/:kitId/shadow',
   summary: 'Let a version answer a share of live runs alongside the live one',
@@ -48,6 +49,7 @@ export const putShadow = defineEndpoint({
 export const getShadow = defineEndpoint({
   ...backfillCommon,
   id: 'getShadow',
+  sdk: 'shadows.get',
   method: 'GET',
   path: '/v1/kits/:kitId/shadow',
   summary: 'The shadow of a kit, or the last one it had',
@@ -60,6 +62,7 @@ export const getShadow = defineEndpoint({
 export const deleteShadow = defineEndpoint({
   ...backfillCommon,
   id: 'deleteShadow',
+  sdk: 'shadows.stop',
   method: 'DELETE',
   path: '/v1/kits/:kitId/shadow',
   summary: 'Stop the shadow of a kit',

@@ -40,6 +40,7 @@ const example = {
 
 export const getSpeakers = defineEndpoint({
   id: 'getSpeakers',
+  sdk: 'speakers.get',
   method: 'GET',
   path: '/v1/speakers',
   tag: 'Workspace',
@@ -51,6 +52,7 @@ export const getSpeakers = defineEndpoint({
 
 export const setSpeakers = defineEndpoint({
   id: 'setSpeakers',
+  sdk: 'speakers.set',
   method: 'POST',
   path: '/v1/speakers',
   tag: 'Workspace',

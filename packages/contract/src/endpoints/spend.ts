@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
-import { watchedName } from './watch-fields.ts';
+import { watchedName } from './alert-fields.ts';
 
 export const SPEND_PERIODS = ['day', 'month'] as const;
 export const AT_CAP = ['hold', 'fail', 'local'] as const;
@@ -21,7 +21,10 @@ export const spendCap = z
     period: z.enum(SPEND_PERIODS).describe('In the workspace’s time zone.'),
     credits: z.number().optional().describe('The cap, if it is in credits.'),
     money: z.number().optional().describe('The cap, if it is in money.'),
-    currency: z.string().optional().describe('Of `money`: what a credit costs is a setting of the service.'),
+    currency: z
+      .string()
+      .optional()
+      .describe('The currency of `money`: the price of a credit is a setting of the workspace or the service.'),
     at_cap: atCap,
     max_credits: z.number().describe('The cap in credits, even if it was set in money.'),
     spent_credits: z
@@ -57,6 +60,7 @@ export const spendCapList = z.object({ data: z.array(spendCap) });
 export const listSpendCaps = defineEndpoint({
   ...common,
   id: 'listSpendCaps',
+  sdk: 'spendCaps.list',
   method: 'GET',
   path: '/v1/spend-caps',
   summary: 'Spend caps and how much of them is spent',
@@ -75,6 +79,7 @@ export const newSpendCap = z.object({
 export const putSpendCap = defineEndpoint({
   ...common,
   id: 'putSpendCap',
+  sdk: 'spendCaps.put',
   method: 'PUT',
   path: '/v1/spend-caps/:name',
   summary: 'Set a spend cap, or change one',
@@ -92,6 +97,12 @@ export const putSpendCap = defineEndpoint({
 export const deleteSpendCap = defineEndpoint({
   ...common,
   id: 'deleteSpendCap',
+  sdk: 'spendCaps.delete',
+  cli: {
+    command: 'spend delete',
+    about: 'Delete a cap; runs that it holds continue',
+    done: 'Deleted {name}.',
+  },
   method: 'DELETE',
   path: '/v1/spend-caps/:name',
   summary: 'Delete a spend cap',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { RUN_REQUEST_FAULTS, runRequest } from '../run-request.ts';
+import { RUN_REQUEST_FAULTS } from '../run-request.ts';
 import { NEW_RUN_TYPES } from '../vocabulary.ts';
 import { tested } from './kit-examples.ts';
 import { kitSchema } from './kits.ts';
+import { createRunBody } from './runs.ts';
 
 export const testedRun = kitSchema.extend({
   valid: z.literal(true),
@@ -15,6 +16,8 @@ export const testedRun = kitSchema.extend({
 
 export const testRun = defineEndpoint({
   id: 'testRun',
+  sdk: 'runs.test',
+  repeatable: true,
   method: 'POST',
   path: '/v1/test',
   tag: 'Runs',
@@ -23,7 +26,7 @@ export const testRun = defineEndpoint({
     'Checks the request as POST /v1/runs does, finds the kit, checks the input against it, and answers with the shape of the output. Evaluates nothing, stores nothing, costs nothing.',
   access: 'runs:write',
   limit: 'read',
-  body: runRequest,
+  body: createRunBody,
   bodyExample: { kit_code: 'K7TQ2MXB', input: { transcript: 'Agent: Hello.\nCustomer: It works now.' } },
   faults: RUN_REQUEST_FAULTS,
   notAudited: 'Stores nothing: the answers go to the sender of the conversation.',

@@ -18,12 +18,13 @@ export const runUsage = z.object({
   calls: z.number().int(),
   tokens,
   credits: z.number().describe('What is charged: nothing for sandbox runs.'),
-  uncharged_credits: z.number().optional().describe('Of a sandbox run: what its models cost.'),
+  uncharged_credits: z.number().optional().describe('For a sandbox run: what its models cost.'),
   estimated: z.boolean(),
 });
 
 export const getRunUsage = defineEndpoint({
   id: 'getRunUsage',
+  sdk: 'runs.usage',
   method: 'GET',
   path: '/v1/runs/:runId/usage',
   tag: 'Usage',
@@ -46,7 +47,7 @@ const money = z.number().optional().describe('`credits` at the price of a credit
 export const usageTotals = z.object({
   from: z.string(),
   to: z.string(),
-  currency: z.string().optional().describe('Of `money`, such as EUR.'),
+  currency: z.string().optional().describe('The currency of `money`, such as EUR.'),
   group_by: z.enum(['day', 'kit']),
   data: z.array(
     z.object({
@@ -83,7 +84,7 @@ export const usageTotals = z.object({
   stored: z
     .object({
       runs: z.number().int(),
-      bytes: z.number().int().describe('Of inputs, outputs, kit versions and golden sets.'),
+      bytes: z.number().int().describe('The bytes of inputs, outputs, kit versions and golden sets.'),
       runs_limit: z.number().int().nullable(),
       bytes_limit: z.number().int().nullable(),
     })
@@ -92,6 +93,7 @@ export const usageTotals = z.object({
 
 export const getUsage = defineEndpoint({
   id: 'getUsage',
+  sdk: 'usage.totals',
   method: 'GET',
   path: '/v1/usage',
   tag: 'Usage',

@@ -80,9 +80,9 @@ const scheduleShape = {
     .string()
     .regex(/^[a-z0-9-]{2,40}$/, 'must be a region such as eu-west-1')
     .optional()
-    .describe('Of the bucket; required without an `endpoint`.'),
+    .describe('The region of the bucket; required without an `endpoint`.'),
   endpoint: z.string().max(500).optional().describe('The https URL of an S3-compatible service.'),
-  access_key_id: cleanText(200).optional().describe('Of the credentials for the bucket.'),
+  access_key_id: cleanText(200).optional().describe('The access key id of the credentials for the bucket.'),
   every: z.enum(['hour', 'day']).default('day'),
   mask: z
     .boolean()
@@ -106,7 +106,7 @@ export const warehouseExport = z
   .object({
     ...scheduleShape,
     running: z.boolean(),
-    started_at: timestamp.optional().describe('Of the export that is running, or of the last one.'),
+    started_at: timestamp.optional().describe('When the export that is running, or the last one, started.'),
     finished_at: timestamp.optional(),
     succeeded_at: timestamp.optional().describe('When the last one that succeeded ended: the data set is as of then.'),
     error: z
@@ -154,6 +154,7 @@ const stateAnswer = (description: string) => ({
 export const getWarehouseExport = defineEndpoint({
   ...common,
   id: 'getWarehouseExport',
+  sdk: 'warehouse.getExport',
   method: 'GET',
   path: '/v1/warehouse/export',
   summary: 'The scheduled export',
@@ -165,11 +166,12 @@ export const putWarehouseExport = defineEndpoint({
   ...common,
   access: 'warehouse:manage',
   id: 'putWarehouseExport',
+  sdk: 'warehouse.putExport',
   method: 'PUT',
   path: '/v1/warehouse/export',
   summary: 'Schedule the export',
   description:
-    'One for each environment; the service runs it and the first begins at once. The endpoint must be public, as that of a webhook.',
+    'One for each environment; the service runs it and the first begins immediately. The endpoint must be public, as that of a webhook.',
   body: warehouseExportSettings,
   bodyExample: {
     to: 's3://calls/live',
@@ -187,6 +189,7 @@ export const deleteWarehouseExport = defineEndpoint({
   ...common,
   access: 'warehouse:manage',
   id: 'deleteWarehouseExport',
+  sdk: 'warehouse.deleteExport',
   method: 'DELETE',
   path: '/v1/warehouse/export',
   summary: 'Cancel the scheduled export',
@@ -203,6 +206,7 @@ export const runWarehouseExport = defineEndpoint({
   access: 'warehouse:manage',
   limit: 'create',
   id: 'runWarehouseExport',
+  sdk: 'warehouse.exportNow',
   method: 'POST',
   path: '/v1/warehouse/export/run',
   summary: 'Export now',

@@ -129,6 +129,7 @@ export const putWebhook = defineEndpoint({
 export const listWebhooks = defineEndpoint({
   ...common,
   id: 'listWebhooks',
+  sdk: 'webhooks.list',
   method: 'GET',
   path: '/v1/webhooks',
   summary: 'List webhook endpoints',
@@ -144,6 +145,7 @@ export const listWebhooks = defineEndpoint({
 export const deleteWebhook = defineEndpoint({
   ...common,
   id: 'deleteWebhook',
+  sdk: 'webhooks.delete',
   method: 'DELETE',
   path: '/v1/webhooks/:webhookId',
   summary: 'Delete a webhook endpoint',
@@ -164,6 +166,7 @@ export const deleteWebhook = defineEndpoint({
 export const rotateWebhookSecret = defineEndpoint({
   ...common,
   id: 'rotateWebhookSecret',
+  sdk: 'webhooks.rotate',
   method: 'POST',
   path: '/v1/webhooks/:webhookId/rotate',
   summary: 'Rotate the secret',
@@ -184,6 +187,8 @@ export const rotateWebhookSecret = defineEndpoint({
 export const enableWebhook = defineEndpoint({
   ...common,
   id: 'enableWebhook',
+  sdk: 'webhooks.enable',
+  repeatable: true,
   method: 'POST',
   path: '/v1/webhooks/:webhookId/enable',
   summary: 'Enable an endpoint and send the events that waited',
@@ -196,6 +201,8 @@ export const enableWebhook = defineEndpoint({
 export const disableWebhook = defineEndpoint({
   ...common,
   id: 'disableWebhook',
+  sdk: 'webhooks.disable',
+  repeatable: true,
   method: 'POST',
   path: '/v1/webhooks/:webhookId/disable',
   summary: 'Disable an endpoint; its events wait',
@@ -214,6 +221,7 @@ export const disableWebhook = defineEndpoint({
 export const testWebhook = defineEndpoint({
   ...common,
   id: 'testWebhook',
+  sdk: 'webhooks.test',
   method: 'POST',
   path: '/v1/webhooks/:webhookId/test',
   summary: 'Send a test event',
@@ -233,6 +241,7 @@ export const testWebhook = defineEndpoint({
 export const listDeliveries = defineEndpoint({
   ...common,
   id: 'listDeliveries',
+  sdk: { items: 'webhooks.deliveries' },
   method: 'GET',
   path: '/v1/webhooks/:webhookId/deliveries',
   summary: 'The delivery log, newest first',
@@ -256,6 +265,8 @@ export const listDeliveries = defineEndpoint({
 export const recoverDeliveries = defineEndpoint({
   ...common,
   id: 'recoverDeliveries',
+  sdk: 'webhooks.recover',
+  repeatable: true,
   method: 'POST',
   path: '/v1/webhooks/:webhookId/recover',
   summary: 'Retry all dead-lettered deliveries',
@@ -283,6 +294,7 @@ export const recoverDeliveries = defineEndpoint({
 export const replayDelivery = defineEndpoint({
   ...common,
   id: 'replayDelivery',
+  sdk: 'webhooks.replay',
   method: 'POST',
   path: '/v1/deliveries/:deliveryId/replay',
   summary: 'Send a delivery again',

@@ -18,10 +18,11 @@ export function amountText({ credits, money, currency }: Amount): string {
     : formatMoney(money, currency);
 }
 
-/** `€0.034 a run, 1,204 runs`. */
+/** `€0.034 a call, 1,204 calls`. */
 export function costText({ runs, credits, money, currency }: Cost): string {
-  if (credits === 0) return `${formatNumber(runs)} runs, answered without a paid model`;
+  if (runs === 0) return 'no calls evaluated on these days';
+  if (credits === 0) return `${formatNumber(runs)} calls, answered without a paid model`;
   const each = (all: number) => Number((all / Math.max(1, runs)).toPrecision(2));
   const one = amountText({ credits: each(credits), money: money === undefined ? undefined : each(money), currency });
-  return `${one} a run, ${formatNumber(runs)} runs`;
+  return `${one} a call, ${formatNumber(runs)} calls`;
 }

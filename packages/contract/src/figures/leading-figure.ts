@@ -1,4 +1,4 @@
-/** The one figure by which a brick is followed over time: the share of its leading answer, or the median of its numbers. */
+/** The one figure by which a brick is followed over time: the share of its leading answer, or the mean of its numbers. */
 import type { BrickInsights, Estimate } from '../endpoints/insights.ts';
 import { shareInterval } from './share-interval.ts';
 
@@ -13,7 +13,7 @@ export function leadingOf({ values = [] }: BrickInsights): Answer | undefined {
 
 export function figureOf(brick: BrickInsights | undefined, leading: Answer | undefined): Estimate | undefined {
   if (brick === undefined || brick.answered === 0) return undefined;
-  if (isNumeric(brick)) return brick.quantiles?.find(({ quantile }) => quantile === 0.5);
+  if (isNumeric(brick)) return brick.mean;
   if (leading === undefined) return undefined;
   // An answer that nobody gave is not listed.
   return (
@@ -24,7 +24,7 @@ export function figureOf(brick: BrickInsights | undefined, leading: Answer | und
 export function figureName(brick: BrickInsights): string {
   const leading = leadingOf(brick);
   const name = brick.values?.find(({ value }) => value === leading)?.name;
-  return isNumeric(brick) ? 'Median' : `Share of “${nameOfAnswer(leading, name)}”`;
+  return isNumeric(brick) ? 'Mean' : `Share of “${nameOfAnswer(leading, name)}”`;
 }
 
 /** Categories by their names, where the kit gives them one. */

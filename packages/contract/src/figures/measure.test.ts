@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { BRICKS, groupOf, numbers, SCORE, schemaOf, yesNo } from '../../test/insights-fixtures.ts';
-import { clearDifference, estimateIn, mainBrickOf, measureOf, newsOf } from './measure.ts';
+import { estimateIn, mainBrickOf, measureOf, newsOf } from './measure.ts';
 
 describe('how a kit is judged', () => {
   it('is by its score, else by a rating, else by a yes/no question that says what is good', () => {
@@ -29,14 +29,6 @@ describe('how a kit is judged', () => {
 });
 
 describe('a difference', () => {
-  it('is clear only where the intervals do not overlap', () => {
-    expect(clearDifference({ value: 5, low: 4, high: 6 }, { value: 8, low: 7, high: 9 })).toBe('up');
-    expect(clearDifference({ value: 8, low: 7, high: 9 }, { value: 5, low: 4, high: 6 })).toBe('down');
-    expect(clearDifference({ value: 5, low: 4, high: 6 }, { value: 6, low: 5, high: 7 })).toBeUndefined();
-    expect(clearDifference({ value: 5 }, { value: 8, low: 7, high: 9 })).toBeUndefined();
-    expect(clearDifference(undefined, { value: 8, low: 7, high: 9 })).toBeUndefined();
-  });
-
   it('is good or bad news by what the kit calls good', () => {
     expect(newsOf('down', { better: 'up' })).toBe('bad');
     expect(newsOf('down', { better: 'down' })).toBe('good');

@@ -8,11 +8,11 @@ import { figureName, figureOf, isNumeric, leadingOf } from './leading-figure.ts'
 export interface Measure {
   key: string;
   name: string;
-  /** What the figure is: `mean`, or the share of which answer. */
+  /** What is measured: `mean`, or the answer whose share it is. */
   what: string;
   /** The answer whose share it is; undefined for numbers. */
   leading: string | number | boolean | undefined;
-  /** Which way is good news; undefined where the kit does not say. */
+  /** Which direction is good; undefined where the kit does not say. */
   better: 'up' | 'down' | undefined;
   format(value: number): string;
 }
@@ -42,6 +42,10 @@ function betterShare(leading: string | number | boolean, schema: BrickSchema | u
   return isGood ? 'up' : 'down';
 }
 
+/** How a figure reads of which only `what` is known: the mean of numbers, or a share. */
+export const formatFor = (what: string, schema: BrickSchema | undefined): Measure['format'] =>
+  what === 'mean' ? numberFormat(schema) : formatShare;
+
 function numberFormat(schema: BrickSchema | undefined): Measure['format'] {
   const max = schema?.score === undefined ? schema?.max : (schema.score.out_of ?? 100);
   if (max !== undefined && max - (schema?.min ?? 0) > SMALL_RANGE) return (value) => formatNumber(Math.round(value));
@@ -69,14 +73,6 @@ export function mainBrickOf<Brick extends BrickSchema>(bricks: readonly Brick[])
     bricks.find(({ type, many }) => type === 'categorical' && many !== true) ??
     bricks.find(({ type }) => type === 'numeric')
   );
-}
-
-/** How two figures differ when chance is taken into account: their 95 % intervals do not overlap. */
-export function clearDifference(from: Estimate | undefined, to: Estimate | undefined): 'up' | 'down' | undefined {
-  if (from?.low === undefined || from.high === undefined) return undefined;
-  if (to?.low === undefined || to.high === undefined) return undefined;
-  if (to.low > from.high) return 'up';
-  return to.high < from.low ? 'down' : undefined;
 }
 
 export type News = 'good' | 'bad' | 'neutral';

@@ -5,7 +5,7 @@
 
 import type { BrickSchema } from '../bricks/brick-schema.ts';
 import type { BrickInsights, Estimate, InsightsGroup } from '../endpoints/insights.ts';
-import { formatShare, formatShort } from './format.ts';
+import { formatNumber, formatShort } from './format.ts';
 import { type Answer, nameOfAnswer } from './leading-figure.ts';
 import { answersIn } from './measure.ts';
 import { shareInterval } from './share-interval.ts';
@@ -122,8 +122,9 @@ function lossOf(item: ScoredItem, { values = [], answered }: BrickInsights, call
   };
 }
 
-/** `met in 40 % · −6 points`, which is per call; without a score there are no points. */
-export function lossText({ item, met, points }: Loss, hasScore: boolean): string {
-  if (item.isFailRule) return `fails ${formatShare(1 - met.value)} of calls`;
-  return `met in ${formatShare(met.value)}${hasScore ? ` · −${formatShort(points)} points` : ''}`;
+/** `missed in 10 of 25 · −6 points`, which is per call; without a score there are no points. */
+export function lossText({ item, met, answered, points }: Loss, hasScore: boolean): string {
+  const full = Math.round(met.value * answered);
+  if (item.isFailRule) return `fails ${formatNumber(answered - full)} of ${formatNumber(answered)} calls`;
+  return `missed in ${formatNumber(answered - full)} of ${formatNumber(answered)}${hasScore ? ` · −${formatShort(points)} points` : ''}`;
 }

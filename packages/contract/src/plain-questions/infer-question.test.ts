@@ -29,7 +29,24 @@ describe('the type of a question in plain words', () => {
       'other',
     ]);
     expect(infer('Rate the empathy of the agent from 1 to 5')).toMatchObject({ min: 1, max: 5 });
-    expect(infer('How many nights?')).toMatchObject({ min: 0 });
+    expect(infer('How polite was the agent, from 1 to 10?')).toMatchObject({ type: 'numeric', min: 1, max: 10 });
+    expect(infer('How satisfied is the caller (1-5)?')).toMatchObject({ type: 'numeric', min: 1, max: 5 });
+    expect(infer('On a scale of 0 to 10, how likely is a recommendation?')).toMatchObject({ min: 0, max: 10 });
+  });
+
+  it.each([
+    ['How many nights?', 1_000],
+    ['What is the percentage of the discount?', 100],
+    ['How old is the account holder?', 120],
+    ['How long did the customer wait?', 10_000],
+    ['How much was refunded?', 1_000_000],
+  ])('%s has numbers that people give: at most %i', (question, max) => {
+    expect(infer(question)).toMatchObject({ type: 'numeric', min: 0, max });
+  });
+
+  it('does not take the hours of a question for a scale', () => {
+    expect(infer('Did the agent offer a visit from 9 to 5?').type).toBe('boolean');
+    expect(infer('Which slot between 2 and 4 was agreed?').type).toBe('text');
   });
 
   it('takes the type that is given', () => {
@@ -48,7 +65,7 @@ describe('the type of a question in plain words', () => {
     expect(inferQuestion({ question: 'Did anybody mention a competitor?' }, new Set([key])).key).toBe(
       'mention_competitor_2',
     );
-    expect(infer('¿?').key).toBe('question');
+    expect(infer('何？').key).toBe('question');
   });
 
   it('refuses what asks about all calls at once, and says how to ask', () => {

@@ -1,5 +1,6 @@
 /** What kind of answer a question in plain words asks for. Stated with the answer, since it is a guess. */
 import type { QuestionType } from '../vocabulary.ts';
+import { isNotInCalls } from './not-in-calls.ts';
 
 /** One question, as it is put to every call. */
 export interface AskedQuestion {
@@ -33,6 +34,16 @@ const NUMBER =
   /^(?:how (?:many|much|long|often|old|far|big|large|high)|what (?:is |was )?the (?:number|amount|price|cost|sum|total|age|percentage|duration)|at what price)\b/i;
 const SCALE = /\b(?:from|of|scale(?: of| from)?|between)? ?(-?\d{1,6}) ?(?:to|-|–|and) ?(-?\d{1,6})\b/i;
 const RATES = /\b(?:rate|rating|score|scale)\b/i;
+/** "How polite was the agent, from 1 to 10?", "How satisfied is the caller (1-5)?" */
+const JUDGES = /^(?:on|how)\b/i;
+/** Which numbers are likely, by what is asked for: a range that nobody would give makes every answer look the same. */
+const LIKELY: readonly (readonly [RegExp, number])[] = [
+  [/\b(?:percentage|per ?cent|%)/i, 100],
+  [/\b(?:how old|age)\b/i, 120],
+  [/\b(?:how (?:many|often)|number)\b/i, 1_000],
+  [/\b(?:how (?:long|far|big|large|high)|duration)\b/i, 10_000],
+];
+const LIKELY_AMOUNT = 1_000_000;
 /** Over all calls: what we compute, not what a call can be asked. */
 const ACROSS =
   /^(?:how (?:many|often)|what (?:share|percentage|proportion) of|in how many)\b.*\b(?:calls|conversations|customers|callers|agents|chats|tickets)\b/i;
@@ -49,13 +60,25 @@ export function inferQuestion(given: GivenQuestion, used: ReadonlySet<string>): 
 }
 
 function typeOf(question: string, categories: readonly string[] | undefined): QuestionType {
+  if (!/[\p{L}\p{N}]/u.test(question)) throw new UnclearQuestion(`“${question.slice(0, 80)}” has no words.`);
+  if (isNotInCalls(question))
+    throw new UnclearQuestion(
+      `“${question.slice(0, 80)}” cannot be answered from conversations. Ask about what is said in one call, such as “Did the customer …?”, or state its \`type\` to ask it nonetheless.`,
+    );
   if (ACROSS.test(question))
     throw new UnclearQuestion(
       `“${question.slice(0, 80)}” asks about all calls at once. Ask about one call, such as “Did the customer …?”; how many calls say yes is the answer.`,
     );
   if (categories !== undefined) return 'categorical';
-  if (NUMBER.test(question) || (RATES.test(question) && SCALE.test(question))) return 'numeric';
+  if (NUMBER.test(question) || scaleOf(question) !== undefined) return 'numeric';
   return YES_NO.test(question) ? 'boolean' : 'text';
+}
+
+/** The ends of the scale that a question names. */
+function scaleOf(question: string): { low: number; high: number } | undefined {
+  const [, low, high] = SCALE.exec(question) ?? [];
+  const names = RATES.test(question) || JUDGES.test(question);
+  return names && low !== undefined && high !== undefined ? { low: Number(low), high: Number(high) } : undefined;
 }
 
 type Kind = (
@@ -74,9 +97,10 @@ const KINDS: Readonly<Record<QuestionType, Kind>> = {
     return { categories: [...new Set(categories)] };
   },
   numeric: (question, { min, max }) => {
-    const [, low, high] = RATES.test(question) ? (SCALE.exec(question) ?? []) : [];
-    const lowest = min ?? (low === undefined ? 0 : Number(low));
-    const highest = max ?? (high === undefined ? 1_000_000_000 : Number(high));
+    const scale = scaleOf(question);
+    const likely = LIKELY.find(([words]) => words.test(question))?.[1] ?? LIKELY_AMOUNT;
+    const lowest = min ?? scale?.low ?? 0;
+    const highest = max ?? scale?.high ?? Math.max(likely, lowest + 1);
     if (lowest >= highest) throw new UnclearQuestion('min must be lower than max.');
     return { min: lowest, max: highest };
   },

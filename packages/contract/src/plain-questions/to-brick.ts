@@ -12,7 +12,7 @@ const BRICKS: Readonly<Record<QuestionType, (asked: AskedQuestion) => BrickDocum
     question,
     categories: categories.map((value) => ({ value })),
   }),
-  numeric: ({ key, question, min = 0, max = 1_000_000_000 }) => ({ key, type: 'numeric', question, min, max }),
+  numeric: ({ key, question, min = 0, max = 1_000_000 }) => ({ key, type: 'numeric', question, min, max }),
 };
 
 export function toBrick(asked: AskedQuestion): BrickDocument {

@@ -1,19 +1,41 @@
 /** When a brick has no value: what its schema, its types and its readers must expect. */
 import { APPLICABILITIES, type Applicability, type BrickDocument } from '@brickwork/contract/kit';
+import { isMetric } from './numeric/is-metric.ts';
 import { isScore } from './numeric/is-score.ts';
+import { looksForWords } from './numeric/looks-for-words.ts';
 import { referencesOf } from './references.ts';
 
 /** The values of `applicability` that a run of these bricks can return for the brick, in the order of the contract. */
 export function possibleApplicability(bricks: readonly BrickDocument[], brick: BrickDocument): Applicability[] {
   const possible: Record<Applicability, boolean> = {
-    not_applicable: brick.applies_when !== undefined || (isScore(brick) && canLackItems(bricks, brick)),
-    abstained: brick.abstain_below !== undefined || dependsOnUnknown(bricks, brick, new Set()),
+    not_applicable: canNotApply(bricks, brick),
+    // An engine that does not read the conversation's language answers nothing but what it can count.
+    abstained: isRead(brick) || canAbstain(bricks, brick) || dependsOn(bricks, brick, isRead, new Set()),
   };
   return APPLICABILITIES.filter((kind) => possible[kind]);
 }
 
+/** In an output. */
 export function canBeNull(bricks: readonly BrickDocument[], brick: BrickDocument): boolean {
   return isNullWhenAbsent(brick) || possibleApplicability(bricks, brick).length > 0;
+}
+
+/** As the right answer: only where the kit says that a brick may have none. */
+export function canExpectNull(bricks: readonly BrickDocument[], brick: BrickDocument): boolean {
+  return isNullWhenAbsent(brick) || canNotApply(bricks, brick) || canAbstain(bricks, brick);
+}
+
+/** From words; the others are counted or computed. */
+function isRead(brick: BrickDocument): boolean {
+  return isMetric(brick) ? looksForWords(brick.metric) : !isScore(brick);
+}
+
+function canNotApply(bricks: readonly BrickDocument[], brick: BrickDocument): boolean {
+  return brick.applies_when !== undefined || (isScore(brick) && canLackItems(bricks, brick));
+}
+
+function canAbstain(bricks: readonly BrickDocument[], brick: BrickDocument): boolean {
+  return brick.abstain_below !== undefined || dependsOn(bricks, brick, isOpen, new Set());
 }
 
 function isNullWhenAbsent(brick: BrickDocument): boolean {
@@ -30,14 +52,23 @@ function canLackItems(bricks: readonly BrickDocument[], brick: BrickDocument): b
   return itemsOf(bricks, brick).every((item) => canLackValue(bricks, item));
 }
 
-/** Whether something that the brick rests on may be unknown: it abstains itself, or is left out when it has no valid answer. */
-function dependsOnUnknown(bricks: readonly BrickDocument[], brick: BrickDocument, seen: Set<string>): boolean {
+/** It abstains itself, or is left out when it has no valid answer. */
+function isOpen(brick: BrickDocument): boolean {
+  return brick.abstain_below !== undefined || brick.on_invalid === 'omit' || canBeUnsaid(brick);
+}
+
+/** Whether the brick rests, directly or not, on one that may be unknown. */
+function dependsOn(
+  bricks: readonly BrickDocument[],
+  brick: BrickDocument,
+  isUnknown: (other: BrickDocument) => boolean,
+  seen: Set<string>,
+): boolean {
   return referencesOf(brick).some((key) => {
     const other = bricks.find((candidate) => candidate.key === key);
     if (other === undefined || seen.has(key)) return false;
     seen.add(key);
-    const isOpen = other.abstain_below !== undefined || other.on_invalid === 'omit' || canBeUnsaid(other);
-    return isOpen || dependsOnUnknown(bricks, other, seen);
+    return isUnknown(other) || dependsOn(bricks, other, isUnknown, seen);
   });
 }
 
@@ -47,5 +78,5 @@ function itemsOf(bricks: readonly BrickDocument[], brick: BrickDocument): BrickD
 }
 
 function canLackValue(bricks: readonly BrickDocument[], brick: BrickDocument): boolean {
-  return brick.on_invalid === 'omit' || canBeNull(bricks, brick);
+  return brick.on_invalid === 'omit' || canExpectNull(bricks, brick);
 }

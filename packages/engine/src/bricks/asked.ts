@@ -8,6 +8,8 @@ import type { ListBrick } from './is-many.ts';
 export interface AskedOption<Value> {
   value: Value;
   wording: string;
+  /** Without the key, which is English in many kits: for readers of other languages. */
+  described?: string;
 }
 
 export type Asked = { text: string } & (

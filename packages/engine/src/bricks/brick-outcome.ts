@@ -14,9 +14,9 @@ export type ConfidenceBasis = {
   stated?: number;
   /** Whether the value itself is found in the conversation (text bricks). */
   grounded?: boolean;
-  /** False when the quotes have nothing to do with a free text or a number. */
+  /** False when the quotes have nothing to do with the value. */
   bearing?: boolean;
-  /** All evidence is in turns that seem to address the evaluator. */
+  /** The conversation has turns that seem to tell the evaluator how to answer. */
   suspect?: boolean;
   /** The confidence was calibrated with golden labels. */
   calibrated?: boolean;

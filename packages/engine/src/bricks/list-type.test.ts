@@ -25,12 +25,12 @@ describe('a brick with many', () => {
     const checked = check([THEMES, RIVALS, { key: 'one', type: 'text', question, many: false }]);
     if ('faults' in checked) throw new Error(JSON.stringify(checked.faults));
     expect(JSON.stringify(outputJsonSchema(checked.kit))).toContain(
-      '"value":{"type":"array","items":{"type":"string","enum":["price","Support","bugs"]},"maxItems":2,"uniqueItems":true}',
+      '"value":{"anyOf":[{"type":"array","items":{"type":"string","enum":["price","Support","bugs"]},"maxItems":2,"uniqueItems":true},{"type":"null"}]}',
     );
     const types = kitTypes(checked.kit);
-    expect(types).toContain("value: ('price' | 'Support' | 'bugs')[];");
-    expect(types).toContain('value: (string)[];');
-    expect(types).toContain('value: string;');
+    expect(types).toContain("value: ('price' | 'Support' | 'bugs')[] | null;");
+    expect(types).toContain('value: (string)[] | null;');
+    expect(types).toContain('value: string | null;');
     expect(checked.kit.bricks[2]).not.toHaveProperty('many');
   });
 

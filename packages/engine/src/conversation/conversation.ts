@@ -38,6 +38,8 @@ export interface Language {
   /** BCP 47, such as `en` or `de`. */
   code: string;
   probability: number;
+  /** Where more than one is spoken: how much of the conversation is in each, most first. */
+  shares?: Readonly<Record<string, number>>;
 }
 
 /** What it was held over; a meeting is a call. */
@@ -75,6 +77,7 @@ const VENDOR_NAMES = [
   'chorus',
   'avoma',
   'fireflies',
+  'fathom',
   'recall',
   'google_meet',
   'google_meet_api',
@@ -92,11 +95,18 @@ const VENDOR_NAMES = [
   'google_insights',
   'azure_speech',
   'genesys',
+  'aircall',
+  'dialpad',
+  'ringcentral',
+  'justcall',
   'twilio',
   'vapi',
   'retell',
   'elevenlabs',
   'bland',
+  'synthflow',
+  'livekit',
+  'openai_realtime',
   'gemini',
   'langchain',
   'zendesk',
@@ -111,11 +121,16 @@ const VENDOR_NAMES = [
   'hubspot_call',
   'salesforce',
   'salesforce_chat',
+  'salesforce_email',
   'livechat',
   'liveperson',
   'crisp',
+  'drift',
   'slack',
   'telegram',
+  'discord',
+  'messenger',
+  'teams',
   'graph_mail',
   'graph_chat',
   'csv',

@@ -16,7 +16,13 @@ describe('a shape that is not known', () => {
   it('is described, with the closest format and a mapping that works when it is pasted', () => {
     const fault = faultOf({
       id: 7,
-      call: { parties: [], lines: [{ who: 'Lena', said: 'Hello there, how are you?' }] },
+      call: {
+        parties: [],
+        lines: [
+          { who: 'Lena', said: 'Hello there, how are you?' },
+          { who: 'Tom', said: 'Fine.' },
+        ],
+      },
     });
     expect(fault).toContain('recognised an object with the fields id, call, parties, lines, who, said');
     expect(fault).toContain('the closest known format is gong');
@@ -24,8 +30,20 @@ describe('a shape that is not known', () => {
     expect(fault).not.toContain('Hello');
   });
 
+  it('gets no hint whose result would have fewer than two speakers', () => {
+    for (const value of [
+      [{ user: 'Lena', message: 'Hello.' }],
+      { call: { lines: [{ said: 'Hello there.' }, { said: 'And again.' }] } },
+      { lines: ['Hello there.', 'And again.'] },
+    ])
+      expect(faultOf(value)).not.toContain('jq');
+  });
+
   it('may be a list', () => {
-    const fault = faultOf([{ user: 'Lena', message: 'Hello.' }]);
+    const fault = faultOf([
+      { user: 'Lena', message: 'Hello.' },
+      { user: 'Tom', message: 'Hi.' },
+    ]);
     expect(fault).toContain("jq '[.[] | {speaker: .user, text: .message}]'");
   });
 

@@ -7,23 +7,23 @@ import type { ConversationFormat, VendorName } from './conversation.ts';
 import { isEmailText } from './email-text.ts';
 import { isEmail } from './email-thread.ts';
 import { inputFault, isRecord } from './expect-input.ts';
-import { LOOSE_EXPORTS, TEXT_EXPORTS, VENDOR_READERS } from './formats/vendor-formats.ts';
+import { EITHER_EXPORTS, LOOSE_EXPORTS, TEXT_EXPORTS, VENDOR_READERS } from './formats/vendor-formats.ts';
 import { findLabelledTurns } from './labelled-text.ts';
 import { notTranscript } from './not-transcript.ts';
 import { binaryKind } from './refuse-binary.ts';
-import { describeShape } from './shape/describe-shape.ts';
 import { findItemFields } from './shape/item-fields.ts';
 import { isSrt, isVtt } from './timed-text.ts';
 
 const JSON_EXPORTS = Object.keys(VENDOR_READERS)
   .filter(isVendorName)
-  .filter((name) => !TEXT_EXPORTS.includes(name) && !LOOSE_EXPORTS.includes(name));
+  .filter((name) => EITHER_EXPORTS.includes(name) || (!TEXT_EXPORTS.includes(name) && !LOOSE_EXPORTS.includes(name)));
 
 export function isVendorName(name: string): name is VendorName {
   return Object.hasOwn(VENDOR_READERS, name);
 }
 
-export function detectFormat(value: unknown, path: string): ConversationFormat {
+/** Undefined where no format claims it; a text that is no transcript is refused. */
+export function detectFormat(value: unknown, path: string): ConversationFormat | undefined {
   if (typeof value === 'string' && !VENDOR_READERS.docx.is(value)) refuseBinary(value, path);
   const vendor = (typeof value === 'string' ? TEXT_EXPORTS : JSON_EXPORTS).find((name) =>
     VENDOR_READERS[name].is(value),
@@ -34,7 +34,7 @@ export function detectFormat(value: unknown, path: string): ConversationFormat {
     if (other !== undefined) throw inputFault(path, other);
     return detectTextFormat(value);
   }
-  if (Array.isArray(value)) return detectListFormat(value, path);
+  if (Array.isArray(value)) return detectListFormat(value);
   if (isRecord(value)) {
     if ('messages' in value && isMessageList(value.messages)) return 'messages';
     if ('emails' in value || isEmail(value)) return 'email';
@@ -42,7 +42,7 @@ export function detectFormat(value: unknown, path: string): ConversationFormat {
     const loose = LOOSE_EXPORTS.find((name) => VENDOR_READERS[name].is(value));
     if (loose !== undefined) return loose;
   }
-  throw inputFault(path, describeShape(value, isKnown));
+  return undefined;
 }
 
 /** Others call their lists `messages` too; ours have roles and contents. */
@@ -68,18 +68,16 @@ function detectTextFormat(text: string): ConversationFormat {
   return isEmailText(text) ? 'email' : 'labelled';
 }
 
-function detectListFormat(items: readonly unknown[], path: string): ConversationFormat {
+function detectListFormat(items: readonly unknown[]): ConversationFormat | undefined {
   const first = items.find(isRecord);
-  if (first === undefined && items.length > 0) throw inputFault(path, describeShape(items, isKnown));
-  if (first === undefined) return 'turns';
+  if (first === undefined) return items.length > 0 ? undefined : 'turns';
   if ('role' in first && 'content' in first) return 'messages';
   if (isEmail(first)) return 'email';
-  if (!('text' in first) && items.every(isRecord)) throw inputFault(path, describeShape(items, isKnown));
-  return 'turns';
+  return !('text' in first) && items.every(isRecord) ? undefined : 'turns';
 }
 
 /** Something inside of an unknown shape that can be read as it is: an export, messages, turns, or a text with speakers. */
-function isKnown(value: unknown): boolean {
+export function isKnown(value: unknown): boolean {
   if (typeof value === 'string') {
     if (isVtt(value) || isSrt(value) || TEXT_EXPORTS.some((name) => VENDOR_READERS[name].is(value))) return true;
     return value.includes('\n') && (isEmailText(value) || findLabelledTurns(value) !== undefined);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { languageName } from './detect-language.ts';
+import { detectLanguage, languageName } from './detect-language.ts';
 import { normaliseConversation } from './normalise.ts';
 
-const languageOf = (text: string) => normaliseConversation(text).language;
+const languageOf = (text: string) => detectLanguage(normaliseConversation(text).turns);
 
 describe('the language of a conversation', () => {
   it.each([
@@ -20,15 +20,25 @@ describe('the language of a conversation', () => {
     ['pl', 'Dzień dobry, w czym mogę pomóc? Dzwonię w sprawie mojego rachunku, który jest za wysoki.'],
     ['ja', 'お電話ありがとうございます。どのようなご用件でしょうか。注文した商品がまだ届いていません。'],
     ['ar', 'مرحبا كيف يمكنني مساعدتك اليوم؟ طلبي لم يصل بعد وأنا أنتظر منذ أسبوعين'],
-  ])('is %s', (code, text) => {
-    expect(languageOf(text)?.code).toBe(code);
-    expect(languageOf(text)?.probability).toBeGreaterThan(0.5);
-    expect(languageOf(text)?.probability).toBeLessThanOrEqual(1);
+    ['es', 'Agent: Buenos días, ¿en qué puedo ayudarle?\nCustomer: Hola, quiero cancelar mi pedido.'],
+    ['fr', 'Agent: Bonjour, service client.\nCustomer: Bonjour, je veux annuler ma commande.'],
+  ])('is %s', async (code, text) => {
+    expect(await languageOf(text)).toMatchObject({ code, probability: expect.toSatisfy((is) => is >= 0.9 && is <= 1) });
   });
 
-  it('is not guessed from a few letters', () => {
-    expect(languageOf('Agent: ok')).toBeUndefined();
-    expect(languageOf('12345 67890 !!!!')).toBeUndefined();
+  it('is not guessed from a few letters, numbers or names', async () => {
+    for (const text of ['Agent: ok', '12345 67890 !!!!', 'Agent: Maria Schmidt\nCustomer: John Novak'])
+      expect(await languageOf(text)).toBeUndefined();
+  });
+
+  it('has shares where two are spoken, in the middle of a long call too', async () => {
+    const english = 'Agent: I am afraid we cannot send anybody before Monday morning, is that all right for you?';
+    const spanish = 'Customer: No, lo siento, mi marido trabaja los lunes y yo tampoco estoy en casa por la mañana.';
+    const turns = Array.from({ length: 400 }, (_, index) => (index > 200 && index % 2 === 0 ? spanish : english));
+    const language = await languageOf(turns.join('\n'));
+    expect(language?.code).toBe('en');
+    expect(language?.shares?.es).toBeGreaterThan(0.2);
+    expect(language?.probability).toBeLessThan(0.8);
   });
 
   it('has a name', () => {

@@ -9,12 +9,24 @@ import { inputFault } from './expect-input.ts';
 import { freshSpans } from './fresh-spans.ts';
 import { earliest } from './instant.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
+import { localMailTime } from './mail-date.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
-const NAMES =
-  'From|Sent|Date|To|Cc|Bcc|Subject|Reply-To|Message-ID|In-Reply-To|Received|MIME-Version|Content-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Return-Path|Delivered-To';
-const HEADER = new RegExp(String.raw`^\*?(${NAMES}):\*?(?:[ \t]{1,8}(.*))?$`, 'i');
-const OPENING = new RegExp(String.raw`^\*?(?:${NAMES}):`, 'i');
+/** What programs call the four fields that are read, in their languages. */
+const FIELD_NAMES: Readonly<Record<'from' | 'to' | 'date' | 'subject', string>> = {
+  from: 'From|Von|De|Da|Van',
+  to: 'To|An|À|Para|Aan|A',
+  date: 'Sent|Date|Gesendet|Datum|Envoyé|Enviado(?: el)?|Enviada(?: em)?|Inviato|Verzonden',
+  subject: 'Subject|Betreff|Objet|Asunto|Assunto|Oggetto|Onderwerp',
+};
+const OTHER_NAMES =
+  'Cc|Bcc|Reply-To|Message-ID|In-Reply-To|Received|MIME-Version|Content-[A-Za-z-]{1,40}|X-[A-Za-z-]{1,60}|Return-Path|Delivered-To';
+const NAMES = `${Object.values(FIELD_NAMES).join('|')}|${OTHER_NAMES}`;
+const HEADER = new RegExp(String.raw`^\*?(${NAMES})\s?:\*?(?:[ \t]{1,8}(.*))?$`, 'i');
+const OPENING = new RegExp(String.raw`^\*?(?:${NAMES})\s?:`, 'i');
+/** Words of other languages are the names of people too ("Van: hello"): they need company. */
+const PLAIN_FROM = /^from$/i;
+const FIELDS = Object.entries(FIELD_NAMES).map(([field, names]) => ({ field, is: new RegExp(`^(?:${names})$`, 'i') }));
 
 interface Block {
   start: number;
@@ -34,8 +46,11 @@ export function isEmailText(text: string): boolean {
   return first >= 0 && readBlock(lines, first).block !== undefined;
 }
 
-export function readEmailText(text: string, path: string): MailTurns {
-  const blocks = readBlocks(textLines(text));
+/** A thread with its newest mail on top is turned round: then the turned text counts as what was sent. */
+export function readEmailText(sent: string, path: string): MailTurns & { text: string } {
+  const given = readBlocks(textLines(sent));
+  const text = isNewestFirst(given) ? oldestFirst(sent, given) : sent;
+  const blocks = text === sent ? given : readBlocks(textLines(text));
   if (blocks.length === 0) throw inputFault(path, 'must begin with mail headers such as "From: …" and "Subject: …"');
   const turns: Turn[] = [];
   const aliases = new Map<string, string[]>();
@@ -55,7 +70,23 @@ export function readEmailText(text: string, path: string): MailTurns {
     }
   }
   const occurredAt = earliest(blocks.map(({ date }) => mailTime(date)));
-  return { turns, aliases, writtenTo, channel: 'email', occurredAt, people: [...people.values()] };
+  const occurredLocal = occurredAt === undefined ? earliest(blocks.map(({ date }) => localMailTime(date))) : undefined;
+  return { text, turns, aliases, writtenTo, channel: 'email', occurredAt, occurredLocal, people: [...people.values()] };
+}
+
+/** Every mail has its date, and none is later than the one above it. */
+function isNewestFirst(blocks: readonly Block[]): boolean {
+  for (const timeOf of [mailTime, localMailTime]) {
+    const times = blocks.flatMap(({ date }) => timeOf(date) ?? []);
+    const isFalling = times.every((time, index) => index === 0 || time <= (times[index - 1] ?? ''));
+    if (times.length === blocks.length && isFalling) return (times[0] ?? '') > (times.at(-1) ?? '');
+  }
+  return false;
+}
+
+function oldestFirst(text: string, blocks: readonly Block[]): string {
+  const mails = blocks.map(({ start }, index) => text.slice(start, blocks[index + 1]?.start).trimEnd());
+  return mails.toReversed().join('\n\n');
 }
 
 function readBlocks(lines: readonly TextLine[]): Block[] {
@@ -80,6 +111,7 @@ function readBlock(lines: readonly TextLine[], first: number): { block?: Block; 
   let subject: Block['subject'];
   let length = 0;
   let headers = 0;
+  let isPlain = false;
   for (; first + length < lines.length; length += 1) {
     const line = lines[first + length];
     const match = HEADER.exec(line?.text ?? '');
@@ -87,14 +119,16 @@ function readBlock(lines: readonly TextLine[], first: number): { block?: Block; 
     if (match === null) continue;
     headers += 1;
     const value = match[2] ?? '';
-    const name = match[1]?.toLowerCase();
-    if (name === 'from') from ??= value;
-    if (name === 'to') to ??= value;
-    if (name === 'date' || name === 'sent') date ??= value;
-    if (name === 'subject') subject ??= { text: value, start: line.end - value.length };
+    const field = FIELDS.find(({ is }) => is.test(match[1] ?? ''))?.field;
+    if (field === 'from') isPlain ||= PLAIN_FROM.test(match[1] ?? '');
+    if (field === 'from') from ??= value;
+    if (field === 'to') to ??= value;
+    if (field === 'date') date ??= value;
+    if (field === 'subject') subject ??= { text: value, start: line.end - value.length };
   }
   const start = lines[first]?.start;
   const bodyAt = lines[first + length]?.start ?? lines.at(-1)?.end;
-  if (headers < 2 || from === undefined || start === undefined || bodyAt === undefined) return { length };
+  const isMail = isPlain ? headers > 1 : headers > 2 && (date ?? subject) !== undefined;
+  if (!isMail || from === undefined || start === undefined || bodyAt === undefined) return { length };
   return { block: { start, bodyAt, from, to, date, subject }, length };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { normaliseConversation } from './normalise.ts';
+import { normaliseConversation, readTurns } from './normalise.ts';
 
 const read = (value: unknown) =>
   normaliseConversation(value).turns.map(({ speaker, side, text }) => [speaker, side, text]);
@@ -77,5 +77,45 @@ describe('mail threads', () => {
       ['Jo Park', 'customer', 'The lamp arrived broken.'],
       ['support@example.com', 'agent', 'We send a new one.'],
     ]);
+  });
+
+  const mail = (names: string, from: string, sent: string, body: string) => {
+    const [ours = '', theirs = '', to = '', subject = ''] = names.split(' ');
+    return `${ours}: ${from}\n${theirs}: ${sent}\n${to}: ${from.includes('jo@') ? 'support@acme.example' : 'jo@example.org'}\n${subject}: RE: Refund\n\n${body}`;
+  };
+  it.each([
+    ['From Sent To Subject', 'Tuesday, March 4, 2025 9:12 AM', 'Monday, March 3, 2025 5:40 PM'],
+    ['Von Gesendet An Betreff', 'Dienstag, 4. März 2025 09:12', 'Montag, 3. März 2025 17:40'],
+    ['De Envoyé À Objet', 'mardi 4 mars 2025 09:12', 'lundi 3 mars 2025 17:40'],
+    ['De Enviado Para Asunto', 'martes, 4 de marzo de 2025 9:12', 'lunes, 3 de marzo de 2025 17:40'],
+    ['Da Inviato A Oggetto', 'martedì 4 marzo 2025 09:12', 'lunedì 3 marzo 2025 17:40'],
+    ['Van Verzonden Aan Onderwerp', 'dinsdag 4 maart 2025 09:12', 'maandag 3 maart 2025 17:40'],
+  ])(
+    'pasted with the newest on top (%s) are read from the first one, which is dated by the clock on the wall',
+    (names, later, earlier) => {
+      const text = `${mail(names, 'Acme <support@acme.example>', later, 'It is on its way.')}\n\n${mail(names, 'Jo Park <jo@example.org>', earlier, 'I want my money back.')}\n`;
+      const shape = readTurns(text);
+      expect(shape.turns.map(({ speaker, text: words }) => [speaker, words])).toEqual([
+        ['Jo Park', 'I want my money back.'],
+        ['Acme', 'It is on its way.'],
+      ]);
+      expect([shape.format, shape.occurredAt, shape.occurredLocal]).toEqual([
+        'email',
+        undefined,
+        '2025-03-03T17:40:00',
+      ]);
+      for (const { start, end, text: words } of shape.turns) expect(shape.text.slice(start, end)).toBe(words);
+    },
+  );
+
+  it('are left in their order where a date is missing or they rise', () => {
+    const rising = `${mail('From Sent To Subject', 'Jo Park <jo@example.org>', 'March 3, 2025 5:40 PM', 'Money.')}\n\n${mail('From Sent To Subject', 'Acme <support@acme.example>', 'March 4, 2025 9:12 AM', 'Here.')}`;
+    for (const text of [rising, rising.replace('March 3, 2025 5:40 PM', 'Monday')]) {
+      expect(readTurns(text).text).toBe(text);
+    }
+  });
+
+  it('are not seen in a dialogue with people whose names are words of a header', () => {
+    expect(readTurns('Van: Hello there.\nAn: Hi, how are you?\nVan: Fine.\nAn: Good.').format).toBe('labelled');
   });
 });

@@ -8,6 +8,7 @@ import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalTe
 import { freshSpans } from './fresh-spans.ts';
 import { earliest, instantOf, instantOfMailDate } from './instant.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
+import { localMailTime } from './mail-date.ts';
 import type { Aliases } from './sides/assign-sides.ts';
 import { addressesIn, type WrittenTo } from './sides/shared-mailbox.ts';
 
@@ -33,6 +34,8 @@ export interface MailTurns {
   writtenTo: WrittenTo;
   channel: 'email';
   occurredAt: string | undefined;
+  /** Where no date has a zone: by the clock of whoever pasted it. */
+  occurredLocal?: string | undefined;
   people: Person[];
 }
 
@@ -63,7 +66,17 @@ export function readEmailThread(value: unknown, path: string): MailTurns & { tex
   const fresh = joinTurns(parts);
   // A bare forward has no word of its sender's: then the whole mail is the conversation.
   const said = fresh.turns.length > 0 ? fresh : joinTurns(whole);
-  return { ...said, aliases, writtenTo, channel: 'email', occurredAt: earliest(dates), people: [...people.values()] };
+  return {
+    ...said,
+    aliases,
+    writtenTo,
+    channel: 'email',
+    occurredAt: earliest(dates),
+    occurredLocal: dates.some((date) => date !== undefined)
+      ? undefined
+      : earliest(mails.map((mail) => (isRecord(mail) ? localMailTime(mail.date) : undefined))),
+    people: [...people.values()],
+  };
 }
 
 /** As mails write it, or as APIs do. */

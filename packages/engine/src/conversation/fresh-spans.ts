@@ -12,9 +12,9 @@ const ANNOUNCEMENT_END =
   /(?:wrote|schrieb.{0,100}|a écrit|escribió|ha scritto|escreveu|schreef.{0,100}|skrev.{0,100})\s?:\s*$/;
 const HISTORY =
   /^\s{0,3}(?:-{2,}\s{0,3}(?:Original Message|Forwarded message|Ursprüngliche Nachricht|Message d'origine|Mensaje original)\s{0,3}-{2,}|_{20,}\s*|Begin forwarded message:\s*)$/i;
-const FROM_HEADER = /^\s{0,3}\*?(?:From|Von|De|Da)\s?:\*?\s/;
+const FROM_HEADER = /^\s{0,3}\*?(?:From|Von|De|Da|Van)\s?:\*?\s/;
 const OTHER_HEADER =
-  /^\s{0,3}\*?(?:Sent|Date|To|Cc|Subject|Gesendet|An|Betreff|Envoyé|À|Objet|Enviado|Para|Asunto)\s?:\*?\s/;
+  /^\s{0,3}\*?(?:Sent|Date|To|Cc|Subject|Gesendet|An|Betreff|Envoyé|À|Objet|Enviad[oa](?: el| em)?|Para|Asunto|Assunto|Inviato|Oggetto|Verzonden|Aan|Onderwerp)\s?:\*?\s/;
 
 export interface Span {
   start: number;

@@ -1,5 +1,5 @@
 /**
- * Which side a label suggests, and how far it is to be believed. A label that is a known word, or ends with one in brackets ("Sarah (Support)"),
+ * Which side a label suggests, and how far it can be trusted. A label that is a known word, or ends with one in brackets ("Sarah (Support)"),
  * is certain about what it says; a known word inside a longer label ("Support Team", "agent_2") is a guess. Neither is a verdict: `sides/weigh-sides`
  * weighs it against what the speaker says.
  */
@@ -7,7 +7,7 @@ import type { Side } from './conversation.ts';
 
 /** Words that mean a side and nothing else. */
 const AGENT_WORDS =
-  'agent rep representative assistant advisor adviser operator csr helpdesk helpline bot chatbot salesperson teller receptionist dispatcher clerk ' +
+  'agent rep representative assistant advisor adviser csr helpdesk helpline bot chatbot salesperson teller receptionist dispatcher clerk ' +
   'agente berater beraterin kundenberater kundenbetreuer mitarbeiter mitarbeiterin conseiller conseillère asesor asesora operador operadora operatore ' +
   'consulente atendente medewerker adviseur konsultant konsultantka doradca оператор консультант 客服 坐席 オペレーター 상담원';
 const CUSTOMER_WORDS =
@@ -15,7 +15,7 @@ const CUSTOMER_WORDS =
   'kunde kundin anrufer anruferin cliente kund klant klient klientka asiakas kunden клиент 客户 顧客 お客様 고객';
 /** Professions and ranks, which people on the other side have too, and words that fit both ends of a call. */
 const AGENT_ROLES =
-  'support advocate associate specialist consultant seller sales interviewer recruiter host counselor counsellor therapist doctor nurse clinician ' +
+  'operator support advocate associate specialist consultant seller sales interviewer recruiter host counselor counsellor therapist doctor nurse clinician ' +
   'provider physician coach tutor teacher concierge technician tech staff employee ai model service services care success manager supervisor banker broker relations';
 const CUSTOMER_ROLES =
   'caller client user contact patient guest buyer member visitor prospect candidate interviewee applicant tenant resident borrower student human';
@@ -23,7 +23,7 @@ const CUSTOMER_ROLES =
 const DESKS =
   'services service relations desk support care success team office line centre center department help helpdesk';
 const NEITHER_WORDS = 'system ivr developer tool function narrator moderator note recording announcement';
-/** How far words of the second kind are to be believed, where it is less than others: who calls may be the agent, and doctors call too. */
+/** How far words of the second kind can be trusted, where it is less than others: who calls may be the agent, and doctors call too. */
 const ROLE_RELIABILITY: Readonly<Record<string, number>> = {
   caller: 0.9,
   user: 0.85,
@@ -41,6 +41,7 @@ const ROLE_RELIABILITY: Readonly<Record<string, number>> = {
   employee: 0.55,
   human: 0.8,
   client: 0.93,
+  operator: 0.93,
 };
 
 const SIDE_OF_WORD: ReadonlyMap<string, Side> = new Map([

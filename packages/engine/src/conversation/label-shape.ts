@@ -19,12 +19,18 @@ const HEADINGS = new Set(
     'quantity item items product option options step steps id reference ref status balance due invoice delivery shipping city ' +
     'street zip postcode country details issue problem solution resolution description result results outcome conclusion ' +
     'background important caution attention disclaimer source link url website hint fyi nb btw eta edit password username ' +
+    'campaign queue disposition direction extension ani dnis language ' +
     'hinweis anmerkung betreff datum notiz wichtig monday tuesday wednesday thursday friday saturday sunday ' +
     'january february march april may june july august september october november december'
   ).split(' '),
 );
 const NUMBERED_HEADING =
   /^(?:step|option|part|day|week|chapter|section|item|point|no|number|question|answer|phase|table|figure|page|line|version)\.?\s?\d{1,4}[a-z]?$/;
+/** Fields above a transcript: "Call ID", "Agent Name", "Start Time". */
+const FIELD =
+  /^(?:call|case|ticket|order|account|customer|caller|agent|contact|conversation|interaction|session|recording|campaign|queue|phone|start|end|reference)(?:[ _-]\p{L}{1,12})?[ _-](?:id|ids|number|no|nr|name|date|time|duration|length|direction|type|status|reason|disposition|url|language)\.?$/u;
+/** A picture before a name: "🎧 Agent". */
+const BEFORE_NAME = /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)\s{0,3}){1,12}(?=[\p{L}@+([])/u;
 const PHONE = /^\+?[\d\s()./-]{6,30}$/;
 
 /** The label without list marks, bold marks and brackets around the whole of it; nothing when it cannot be one. */
@@ -35,7 +41,8 @@ export function cleanLabel(raw: string): string | undefined {
     .replace(/^(?:[\s>*_#•~-]|<[a-z]{1,10}>){1,12}(?=\S)/u, '')
     .replace(/(?:[*_-]|<\/[a-z]{1,10}>){1,8}$/u, '')
     .trim();
-  const label = /^\[([^[\]]{1,60})\]$/u.exec(bare)?.[1]?.trim() ?? bare;
+  const named = bare.replace(BEFORE_NAME, '');
+  const label = /^\[([^[\]]{1,60})\]$/u.exec(named)?.[1]?.trim() ?? named;
   if (label === '' || label.length > LABEL_LENGTH || !/[\p{L}\p{N}]/u.test(label)) return undefined;
   if (isTimeOrList(label) || /[{}=\\]|^['‘"“]/u.test(label)) return undefined;
   return label.split(/\s+/u).length > MAX_WORDS ? undefined : label;
@@ -57,7 +64,7 @@ export function isBareNumber(label: string): boolean {
 }
 
 export function isHeadingWord(folded: string): boolean {
-  return HEADINGS.has(folded) || NUMBERED_HEADING.test(folded);
+  return HEADINGS.has(folded) || NUMBERED_HEADING.test(folded) || FIELD.test(folded);
 }
 
 /** A few words of which none is a small word of a sentence: "Maria del Carmen", "Tom [Becker]", "@tomb", but not "so he said". */

@@ -9,6 +9,7 @@ import { findInlineMarks } from './inline-labels.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
 import { cleanLabel, isNameLike } from './label-shape.ts';
 import { provenLabels } from './proven-labels.ts';
+import { findSeparatedMarks } from './separated-labels.ts';
 import { hasLeadingDate, readSpeakerLine, readTimeAlone, readTimedLine, type SpeakerLine } from './speaker-line.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 import type { TurnMark } from './turn-mark.ts';
@@ -22,12 +23,19 @@ const OWN_WORDS = '\u200e';
 export function findLabelledTurns(text: string): Turn[] | undefined {
   const lineMarks = markLines(text, provenLabels);
   const inline = findInlineMarks(text, lineMarks);
-  const marks =
+  const found =
     inline.length === 0 ? lineMarks : [...lineMarks, ...inline].sort((left, right) => left.start - right.start);
+  const marks = found.some(({ speaker }) => speaker !== undefined) ? found : withSeparated(text, found);
   if (marks.length === 0) return undefined;
   const turns = turnsOfMarks(text, marks);
   // Where nothing else was sent, "<Media omitted>" is what the conversation has.
   return turns.length > 0 ? turns : turnsOfMarks(text, lineMarks, () => false);
+}
+
+/** Labels without colons have the times of their lines themselves. */
+function withSeparated(text: string, timed: readonly TurnMark[]): readonly TurnMark[] {
+  const marks = findSeparatedMarks(text);
+  return marks.length > 0 ? marks : timed;
 }
 
 /** The user says that it is labelled: every well-formed label is one. */
@@ -35,6 +43,7 @@ export function readLabelledTurns(text: string, path: string): Turn[] {
   const found = findLabelledTurns(text);
   const marks = markLines(text, (candidates) => new Set(candidates.map(({ label }) => foldLabel(label))));
   if (!marks.some(({ speaker }) => speaker !== undefined)) {
+    if (found?.some(({ speaker }) => speaker !== undefined)) return found;
     throw inputFault(path, 'must have a line such as "Speaker: text"');
   }
   const turns = turnsOfMarks(text, marks);
@@ -119,8 +128,8 @@ function turnsOfMarks(text: string, marks: readonly TurnMark[], isLeftOut = isPl
   addTurn(turns, text, trimSpan(text, 0, marks[0]?.start ?? text.length));
   for (const [index, mark] of marks.entries()) {
     if (mark.isNotice === true) continue;
-    const { wordsAt, speaker, startSeconds, endSeconds } = mark;
-    const span = trimSpan(text, wordsAt, marks[index + 1]?.start ?? text.length);
+    const { wordsAt, wordsEnd, speaker, startSeconds, endSeconds } = mark;
+    const span = trimSpan(text, wordsAt, wordsEnd ?? marks[index + 1]?.start ?? text.length);
     if (!isLeftOut(text, wordsAt, span)) addTurn(turns, text, { ...span, speaker, startSeconds, endSeconds });
   }
   return turns;

@@ -3,9 +3,9 @@
  * Faults are `kit_input_invalid` and name the path; they never repeat what the user sent.
  */
 
-import type { Conversation, ConversationFormat, Person, Speaker } from './conversation.ts';
-import { detectFormat, isVendorName } from './detect-format.ts';
-import { detectLanguage } from './detect-language.ts';
+import { ServiceError } from '../core/service-error.ts';
+import type { Conversation, ConversationFormat, Person, Speaker, VendorName } from './conversation.ts';
+import { detectFormat, isKnown, isVendorName } from './detect-format.ts';
 import { readEmailText } from './email-text.ts';
 import { readEmailThread } from './email-thread.ts';
 import { expectText, inputFault } from './expect-input.ts';
@@ -14,10 +14,48 @@ import { VENDOR_READERS } from './formats/vendor-formats.ts';
 import { findLabelledTurns, readLabelledTurns } from './labelled-text.ts';
 import { readMessageList } from './message-list.ts';
 import { readPlainTurns } from './plain-text.ts';
+import { describeShape } from './shape/describe-shape.ts';
+import { findRoleList } from './shape/stated-roles.ts';
 import { assignSides, type Sides } from './sides/assign-sides.ts';
 import { readTimedText } from './timed-text.ts';
 import { warnOfTruncation } from './truncated-export.ts';
 import { readTurnList } from './turn-list.ts';
+
+/** Formats that state who is who in words of their own; elsewhere such words are names that somebody chose. */
+const STATE_ROLES: ReadonlySet<string> = new Set<VendorName>([
+  'gong',
+  'chorus',
+  'fathom',
+  'contact_lens',
+  'google_insights',
+  'genesys',
+  'aircall',
+  'dialpad',
+  'ringcentral',
+  'twilio',
+  'vapi',
+  'retell',
+  'elevenlabs',
+  'bland',
+  'synthflow',
+  'livekit',
+  'openai_realtime',
+  'zendesk',
+  'sunshine',
+  'intercom',
+  'freshdesk',
+  'freshchat',
+  'front',
+  'helpscout',
+  'gorgias',
+  'hubspot',
+  'salesforce',
+  'salesforce_email',
+  'livechat',
+  'liveperson',
+  'crisp',
+  'drift',
+]);
 
 export interface NormaliseOptions {
   /** Which shape it is; detected when left out. */
@@ -30,6 +68,8 @@ export interface NormaliseOptions {
   rules?: Sides | undefined;
   /** Names and addresses of the workspace's agents; `*` stands for any characters. */
   agents?: readonly string[] | undefined;
+  /** The language of the conversation where the caller says so, as a primary subtag such as `de`. */
+  language?: string | undefined;
   /** What the input's field is called in faults. */
   field?: string | undefined;
 }
@@ -41,16 +81,16 @@ export interface ReadShape extends ReadTurns {
 export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
   const shape = readTurns(value, options);
   const { text, turns, aliases, writtenTo, format, occurredAt, channel } = shape;
-  const language = detectLanguage(turns);
   const { sides: told, kitSides, rules, agents } = options;
-  const sided = assignSides(turns, { told, kitSides, rules, agents, aliases, writtenTo });
+  const areRolesStated = STATE_ROLES.has(format);
+  const sided = assignSides(turns, { told, kitSides, rules, agents, aliases, writtenTo, areRolesStated });
   const people = peopleOf(shape, sided.speakers);
   const warnings = [...(shape.warnings ?? []), ...warnOfTruncation(value)];
   return {
     text,
     ...sided,
     format,
-    ...(language !== undefined && { language }),
+    ...(options.language !== undefined && { language: { code: options.language, probability: 1 } }),
     ...(occurredAt !== undefined && { occurredAt }),
     ...(channel !== undefined && { channel }),
     ...(people.length > 0 && { people }),
@@ -77,6 +117,38 @@ export function readTurns(value: unknown, options: NormaliseOptions = {}): ReadS
 
 function readShape(value: unknown, path: string, named: ConversationFormat | undefined): ReadShape {
   const format = named ?? detectFormat(value, path);
+  return format === undefined ? readUnknown(value, path) : readFormat(value, path, format, named);
+}
+
+/** What leaves no doubt is read with a warning; anything else is refused with a hint that was tried. */
+function readUnknown(value: unknown, path: string): ReadShape {
+  const found = findRoleList(value);
+  if (found !== undefined) {
+    const { program, occurredAt } = found;
+    const warning = `The shape of ${path} is not a known format. It was read as if you had sent: jq '${program.jq}'. Send that to be sure.`;
+    return { ...readTurnList(program.run(value)[0], path), format: 'turns', occurredAt, warnings: [warning] };
+  }
+  throw inputFault(path, describeShape(value, isKnown, isDialogue));
+}
+
+/** Whether a value can be read, with at least two speakers in it. */
+function isDialogue(value: unknown): boolean {
+  try {
+    const format = detectFormat(value, '');
+    const turns = format === undefined ? [] : readFormat(value, '', format, undefined).turns;
+    return new Set(turns.flatMap(({ speaker }) => speaker ?? [])).size > 1;
+  } catch (error) {
+    if (error instanceof ServiceError) return false;
+    throw error;
+  }
+}
+
+function readFormat(
+  value: unknown,
+  path: string,
+  format: ConversationFormat,
+  named: ConversationFormat | undefined,
+): ReadShape {
   if (isVendorName(format)) return { ...VENDOR_READERS[format].read(value, path), format };
   switch (format) {
     case 'plain':
@@ -89,7 +161,7 @@ function readShape(value: unknown, path: string, named: ConversationFormat | und
     }
     case 'email':
       return typeof value === 'string'
-        ? { text: value, ...readEmailText(value, path), format }
+        ? { ...readEmailText(value, path), format }
         : { ...readEmailThread(value, path), format };
     case 'turns':
       return { ...readTurnList(value, path), format };

@@ -9,7 +9,7 @@ import type { SpeakerLine } from './speaker-line.ts';
 
 /** `SPEAKER_00`, `Speaker A`, `Channel 1`: what programs call people whom they do not know. */
 const GENERIC = /^(?:speaker|person|spk|channel|participant|party)[ _-]?\w{1,3}$/;
-/** Seen so often, with others between, a phrase is a label and no turn of speech. */
+/** A phrase that is seen this often, with others between, is a label and not something that was said. */
 const AGAIN_AND_AGAIN = 3;
 
 interface Seen {

@@ -1,6 +1,6 @@
 /**
  * The conversation in a run's `input`: the field that the kit declares as a conversation (default `transcript`), with
- * `format` and `speakers` beside it, unless the kit declares fields with these names.
+ * `format`, `speakers` and `language` beside it, unless the kit declares fields with these names.
  */
 import type { KitDocument } from '@brickwork/contract/kit';
 import { CONVERSATION_FORMATS, type Conversation, type ConversationFormat, type Side } from './conversation.ts';
@@ -11,9 +11,12 @@ import { hasWords } from './labelled-text.ts';
 import { type NormaliseOptions, normaliseConversation, readTurns } from './normalise.ts';
 import type { Sides } from './sides/assign-sides.ts';
 import { type StatedFacts, statedFacts } from './stated-facts.ts';
+import { primarySubtag } from './with-language.ts';
 
-/** What the workspace knows about the speakers of a run. */
+/** What the workspace knows about the conversations of a run. */
 export interface KnownSpeakers {
+  /** What they are in where their words do not tell for certain: a BCP 47 tag. */
+  language?: string | undefined;
   /** Names and addresses of its agents. */
   agents?: readonly string[] | undefined;
   /** What its rules say about this run. */
@@ -71,6 +74,7 @@ function locate(
       field,
       format: 'format' in fields ? undefined : readFormat(input.format),
       sides: 'speakers' in fields ? undefined : readSides(input.speakers),
+      language: 'language' in fields ? undefined : readLanguage(input.language),
     },
   };
 }
@@ -80,6 +84,13 @@ function readFormat(value: unknown): ConversationFormat | undefined {
   const format = CONVERSATION_FORMATS.find((known) => known === value);
   if (format === undefined) throw inputFault('format', `must be one of ${CONVERSATION_FORMATS.join(', ')}`);
   return format;
+}
+
+function readLanguage(value: unknown): string | undefined {
+  if (value === undefined || value === null || value === 'auto') return undefined;
+  const code = typeof value === 'string' ? primarySubtag(value) : undefined;
+  if (code === undefined) throw inputFault('language', 'must be a language tag such as "en" or "de"');
+  return code;
 }
 
 function readSides(value: unknown): Record<string, Side> | undefined {

@@ -2,6 +2,8 @@
 export interface TurnMark {
   start: number;
   wordsAt: number;
+  /** Where they end before the next turn begins, as in a cell of a table. */
+  wordsEnd?: number;
   speaker?: string | undefined;
   startSeconds?: number | undefined;
   endSeconds?: number | undefined;

@@ -6,10 +6,13 @@ import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';
+import { wordingFor } from '../core/wording.ts';
 import { computeMetric } from '../metric/compute-metric.ts';
 import type { LocalAnswers, LocalEngine, LocalMeans } from '../reader/local-engine.ts';
 import { createScoreBoard, type EngineAnswers } from '../scorecard/score-board.ts';
-import { abstainIfForeign, foreignLanguage } from './foreign-language.ts';
+import { unasked } from '../words/answer/lexical-answer.ts';
+import { createCoinHold } from './hold-coins.ts';
+import { checkLanguage } from './read-languages.ts';
 import { checkSides } from './unknown-sides.ts';
 
 export interface BricksToAnswer {
@@ -28,20 +31,37 @@ export async function answerBricks(
   means: LocalMeans,
 ): Promise<EngineAnswers & { warnings: string[] }> {
   const board = createScoreBoard(kit.bricks);
+  const wording = wordingFor(kit.language, conversation.language?.code);
+  const language = checkLanguage(conversation, means, wording);
+  const holdCoin = createCoinHold(kit, conversation, means.readers);
   const wanted = new Set(keys);
   const asked: string[] = [];
   const outcomes: BrickOutcome[] = [];
+  const limited: string[] = [];
   const warnings = new Set<string>();
   if (known !== undefined) board.add(known);
   for (;;) {
     const ready = board.ready().filter(({ key }) => wanted.has(key));
-    if (ready.length === 0) return { keys: asked, outcomes, warnings: [...warnings] };
-    const answers = await answerAll(local, kit, ready, conversation, means);
-    const round = { keys: ready.map(({ key }) => key), outcomes: answers.outcomes };
+    if (ready.length === 0) {
+      if (limited.length > 0) warnings.add(language.warn(limited));
+      return { keys: asked, outcomes, warnings: [...warnings] };
+    }
+    const sides = checkSides(ready, conversation, wording);
+    const able = language.isRead ? means : { ...means, read: undefined };
+    const answers = await answerAll(local, kit, sides.bricks.filter(language.canAnswer), conversation, able);
+    const unable = sides.bricks.filter((brick) => !language.canAnswer(brick));
+    answers.outcomes.push(...unable.map((brick) => unasked(brick).outcome));
+    const bricks = new Map(sides.bricks.map((brick) => [brick.key, brick]));
+    const settled = answers.outcomes.map((outcome) => {
+      const brick = bricks.get(outcome.key);
+      const inLanguage = brick === undefined ? outcome : language.limit(brick, outcome);
+      if (inLanguage !== outcome) limited.push(outcome.key);
+      return holdCoin(sides.limit(inLanguage));
+    });
     for (const warning of answers.warnings) warnings.add(warning);
-    board.add(round);
-    asked.push(...round.keys);
-    outcomes.push(...round.outcomes);
+    board.add({ keys: ready.map(({ key }) => key), outcomes: settled });
+    asked.push(...ready.map(({ key }) => key));
+    outcomes.push(...settled);
   }
 }
 
@@ -52,14 +72,9 @@ async function answerAll(
   conversation: Conversation,
   means: LocalMeans,
 ): Promise<LocalAnswers> {
-  const sides = checkSides(bricks, conversation);
-  const metrics = sides.bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation));
-  const others = sides.bricks.filter((brick) => !isMetric(brick));
-  if (others.length === 0) return { outcomes: metrics.map((outcome) => sides.limit(outcome)), warnings: [] };
-  const language = foreignLanguage(conversation);
-  // The reader knows only English: for other languages it is not asked.
-  const able = language === undefined ? means : { ...means, read: undefined };
-  const { outcomes, warnings } = await local(kit, others, conversation, able);
-  const all = [...metrics, ...outcomes.map((outcome) => abstainIfForeign(outcome, language))];
-  return { outcomes: all.map((outcome) => sides.limit(outcome)), warnings };
+  const metrics = bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation));
+  const others = bricks.filter((brick) => !isMetric(brick));
+  if (others.length === 0) return { outcomes: metrics, warnings: [] };
+  const { outcomes, warnings } = await local(kit, others, conversation, means);
+  return { outcomes: [...metrics, ...outcomes], warnings };
 }

@@ -45,13 +45,37 @@ export function applyCorrections(
   ]);
 }
 
+/**
+ * Answers that were given elsewhere, held to the kit: conditions, abstentions and scores as in a run. `recomputed` names those that differ from
+ * what was given; `unasked` those that were said not to apply, although they do: nobody knows their answer.
+ */
+export function holdToKit(
+  bricks: readonly BrickDocument[],
+  given: Outputs,
+): { outputs: Record<string, BrickOutput>; recomputed: string[]; unasked: string[] } {
+  const settled = settle(bricks, given, new Map(), new Set(bricks.map(({ key }) => key)));
+  const outputs: Record<string, BrickOutput> = {};
+  const recomputed: string[] = [];
+  const unasked: string[] = [];
+  for (const { key } of bricks) {
+    const now = settled.get(key);
+    if (now === undefined) continue;
+    const before = given[key];
+    const { reviewed, ...output } = now;
+    if (before?.applicability === 'not_applicable' && output.applicability !== 'not_applicable') unasked.push(key);
+    if (reviewed === 'recomputed') recomputed.push(key);
+    outputs[key] = reviewed === undefined && before !== undefined ? before : output;
+  }
+  return { outputs, recomputed, unasked };
+}
+
 function settle(
   bricks: readonly BrickDocument[],
   given: Outputs,
   corrections: ReadonlyMap<string, Correction>,
+  affected = affectedBy(bricks, corrections),
 ): Map<string, BrickOutput> {
   const byKey = new Map(bricks.map((brick) => [brick.key, brick]));
-  const affected = affectedBy(bricks, corrections);
   const outcomes = new Map<string, BrickOutcome>();
   const outputs = new Map<string, BrickOutput>();
   const visited = new Set<string>();
@@ -109,7 +133,9 @@ function settleBrick(brick: BrickDocument, { bricks, outcomes, before, correctio
   if (correction !== undefined) return corrected(brick, correction);
   if (before === undefined) return undefined;
   if (before.applicability === 'not_applicable') return computed(brick, notAsked(brick.key), before);
-  return { outcome: toOutcome(brick.key, before), output: before };
+  const outcome = toOutcome(brick.key, before);
+  const sure = abstain(brick, outcome);
+  return sure === outcome ? { outcome, output: before } : computed(brick, sure, before);
 }
 
 /** Computations treat a correction as certain; the corrected answer itself has no confidence. */

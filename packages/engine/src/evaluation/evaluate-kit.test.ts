@@ -16,7 +16,7 @@ const KIT: KitDocument = {
     { key: 'score', type: 'numeric', question: 'How good?', engine: 'big-model' },
   ],
 };
-const INPUT = { transcript: 'Agent: hi there' };
+const INPUT = { transcript: 'Agent: hi there', language: 'en' };
 
 const outcome = (key: string, value: string): BrickOutcome => ({
   key,

@@ -11,7 +11,9 @@ import type { Pausing } from '../core/stopwatch.ts';
 import type { ModelAnswer, ModelEngine } from '../model/model-engine.ts';
 import { ModelFault } from '../model/model-fault.ts';
 import { type ModelUsage, sumUsage } from '../model/model-usage.ts';
+import type { QuotedAnswer } from '../reader/check-quotes.ts';
 import { createScoreBoard, type EngineAnswers, type ScoreBoard } from '../scorecard/score-board.ts';
+import { createQuoteDoubt } from './doubt-quotes.ts';
 import { planBricks } from './plan-bricks.ts';
 import { savesTokens } from './saves-tokens.ts';
 import { createSettling } from './settle-sure.ts';
@@ -28,6 +30,8 @@ export interface LocalTask extends KnownSpeakers {
   known?: EngineAnswers;
   /** Return the conversation too, for an engine outside the thread. */
   withConversation?: boolean;
+  /** Instead of answering: whether what a model quoted supports its answers. */
+  quoted?: readonly QuotedAnswer[];
 }
 
 export interface LocalAnswer extends EngineAnswers {
@@ -36,6 +40,8 @@ export interface LocalAnswer extends EngineAnswers {
   conversation?: Conversation;
   /** Instead of the conversation, if it has too many turns for a model: how many. */
   turnsKept?: number;
+  /** Of the answers with quotes, the keys that their quotes do not support. */
+  unsupported?: readonly string[];
 }
 
 /** More than a whole day of talking. */
@@ -44,7 +50,7 @@ export const MOST_MODEL_TURNS = 40_000;
 export interface AnswerOptions {
   signal?: AbortSignal | undefined;
   deadlineMs?: number | undefined;
-  /** Told of waits for a thread or for a model that others use: they are not part of the work. */
+  /** Notified of waits for a thread or for a model that others use: they are not part of the work. */
   pausing?: Pausing | undefined;
   /** Whose work it is: threads and model calls are shared fairly between owners. */
   owner?: string | undefined;
@@ -84,7 +90,7 @@ interface Engines {
  * conditions takes one round.
  */
 export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
-  const { kit, input, agents, rules, engine, mask, signal, deadlineMs, pausing, owner, onUsage } = request;
+  const { kit, input, agents, rules, language, engine, mask, signal, deadlineMs, pausing, owner, onUsage } = request;
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
   const board = createScoreBoard(kit.bricks);
   const local = new Set(plan.local);
@@ -98,7 +104,17 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   const limits = { signal, deadlineMs, pausing, owner };
   const answerLocally = (withConversation: boolean) =>
     engines.local(
-      { kit, input, agents, rules, keys: plan.local, lexical: plan.lexical, withConversation, known: joined(known) },
+      {
+        kit,
+        input,
+        agents,
+        rules,
+        language,
+        keys: plan.local,
+        lexical: plan.lexical,
+        withConversation,
+        known: joined(known),
+      },
       limits,
     );
   const first = await answerLocally(plan.model.size > 0);
@@ -116,12 +132,17 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   const sides = checkSides(kit.bricks, conversation);
   const sided = { ...kit, bricks: sides.bricks };
   const answerFirst = (keys: readonly string[]) =>
-    engines.local({ kit, input, agents, rules, keys, known: joined(known) }, limits);
+    engines.local({ kit, input, agents, rules, language, keys, known: joined(known) }, limits);
   const settleSure = createSettling(kit, {
     board,
     keys: engines.reads === true ? plan.auto : new Set(),
     answerFirst,
     add,
+  });
+  const doubtForeignQuotes = createQuoteDoubt(kit, conversation, async (quoted) => {
+    if (engines.reads !== true) return [];
+    const task = { kit, input, agents, rules, language, keys: [], quoted };
+    return (await engines.local(task, limits)).unsupported ?? [];
   });
   const nextBricks = async () => {
     await settleSure();
@@ -135,7 +156,8 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
         const question = { kit: sided, bricks: asked, conversation, input, model, mask, signal, pausing, owner };
         const answer = await engines.model.answer({ ...question, onUsage: (usage) => usages.push(usage) });
         answers.push(answer);
-        add({ keys, outcomes: answer.outcomes.map((outcome) => sides.limit(outcome)) });
+        const supported = await doubtForeignQuotes(answer.outcomes);
+        add({ keys, outcomes: supported.map((outcome) => sides.limit(outcome)) });
       }
       if (board.ready().some(({ key }) => local.has(key))) add(await answerLocally(false));
     }

@@ -14,7 +14,7 @@ import { ServiceError } from '../core/service-error.ts';
 import { newThreadMark } from '../core/thread-cpu.ts';
 import type { HeadTrial } from '../reader/learn/learn-head.ts';
 import type { Studied } from '../reader/learn/study-conversation.ts';
-import type { ReaderThreads } from '../reader/reader-threads.ts';
+import type { ReaderProcesses } from '../reader/reader-processes.ts';
 import { sharedWordTable } from '../words/vectors/word-vectors.ts';
 import type { AnswerOptions, LocalAnswer, LocalTask } from './evaluate-kit.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
@@ -31,7 +31,7 @@ export interface EvaluationPoolOptions {
   /** Heap of one thread. */
   memoryMb?: number;
   /** Where answers are read by the model; left out, bricks are answered from their words alone. */
-  reader?: ReaderThreads | undefined;
+  reader?: ReaderProcesses | undefined;
 }
 
 /** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
@@ -40,7 +40,7 @@ const DEFAULT_DEADLINE_MS = 30_000;
 const DEFAULT_MEMORY_MB = 512;
 /** Young generation of one thread: V8 would let short-lived objects grow to 48 MB before collecting them. */
 const YOUNG_MB = 16;
-/** By the clock, a task may take this many times its CPU time: others may keep the cores busy, and the reader works in a thread of its own. */
+/** By the clock, a task may take this many times its CPU time: others may keep the cores busy, and the reader works in a process of its own. */
 const CLOCK_FACTOR = 4;
 /** After this, idle threads end, except one: the next run would have to wait for a new one to warm up. */
 const IDLE_MS = 300_000;
@@ -202,8 +202,9 @@ export class EvaluationPool {
   }
 }
 
-/** Starting the reader's thread is left out where nothing will be read. */
-function needsReader({ kit, keys, lexical = [] }: LocalTask): boolean {
+/** Starting the reader's process is left out where nothing will be read. */
+function needsReader({ kit, keys, lexical = [], quoted }: LocalTask): boolean {
+  if (quoted !== undefined) return true;
   const wanted = new Set(keys);
   const fast = new Set(lexical);
   return kit.bricks.some(

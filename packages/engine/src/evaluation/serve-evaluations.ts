@@ -2,12 +2,14 @@
 import type { Conversation } from '../conversation/conversation.ts';
 import { readConversation } from '../conversation/read-conversation.ts';
 import { warnOfSides } from '../conversation/sides/side-warnings.ts';
+import { withLanguage } from '../conversation/with-language.ts';
 import { markThread } from '../core/thread-cpu.ts';
+import { createQuoteCheck } from '../reader/check-quotes.ts';
 import { connectReader } from '../reader/connect-reader.ts';
 import type { LocalEngine } from '../reader/local-engine.ts';
 import { answerBricks } from './answer-bricks.ts';
 import { type LocalAnswer, type LocalTask, MOST_MODEL_TURNS } from './evaluate-kit.ts';
-import { warnOfAnswerLanguage, warnOfForeignLanguage } from './foreign-language.ts';
+import { warnOfAnswerLanguage } from './read-languages.ts';
 import { asReply, type ThreadMeans, type ThreadReply } from './thread-reply.ts';
 import { warnOfUnknownSides } from './unknown-sides.ts';
 
@@ -22,17 +24,22 @@ function handOver(conversation: Conversation): Pick<LocalAnswer, 'conversation' 
 }
 
 export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Promise<ThreadAnswer> {
-  return async ({ kit, input, agents, rules, keys, known, lexical, withConversation, reader, mark }) => {
+  const checkQuotes = createQuoteCheck();
+  return async (task) => {
+    const { kit, input, agents, rules, language, keys, known, lexical, withConversation, quoted, reader, mark } = task;
     markThread(mark);
     return asReply(reader, async () => {
-      const conversation = readConversation(kit, input, { agents, rules });
+      const conversation = await withLanguage(readConversation(kit, input, { agents, rules }), kit, language);
+      if (quoted !== undefined) {
+        const unsupported = reader ? await checkQuotes(connectReader(reader), conversation, kit.bricks, quoted) : [];
+        return { keys: [], outcomes: [], unsupported };
+      }
       const means = { lexical: new Set(lexical), read: reader === undefined ? undefined : connectReader(reader) };
       const answers = await answerBricks(local, kit, { keys, known }, conversation, means);
       const bricks = kit.bricks.filter(({ key }) => keys.includes(key));
       const warnings = [
         ...(conversation.warnings ?? []),
-        ...warnOfForeignLanguage(bricks, conversation),
-        ...warnOfAnswerLanguage(kit.language, bricks),
+        ...warnOfAnswerLanguage(kit.language, bricks, answers.outcomes),
         ...warnOfUnknownSides(kit.bricks, conversation),
         ...warnOfSides(conversation),
         ...answers.warnings,

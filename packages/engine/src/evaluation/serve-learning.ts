@@ -1,6 +1,7 @@
 /** What a thread of the pool does to learn from labels: study a labelled conversation, or fit the head of a brick. */
 import type { BrickDocument, BrickValue, KitDocument } from '@brickwork/contract/kit';
 import { type KnownSpeakers, readConversation } from '../conversation/read-conversation.ts';
+import { withLanguage } from '../conversation/with-language.ts';
 import { ServiceError } from '../core/service-error.ts';
 import { markThread } from '../core/thread-cpu.ts';
 import { connectReader } from '../reader/connect-reader.ts';
@@ -30,8 +31,8 @@ export function serveLearning(): (task: LearningTask) => Promise<LearningReply> 
     markThread(mark);
     return asReply(reader, async () => {
       if ('fit' in task) return { trial: learnHead(task.fit.brick, task.fit.answers) };
-      const { kit, input, expected, agents, rules } = task.study;
-      const conversation = readConversation(kit, input, { agents, rules });
+      const { kit, input, expected, agents, rules, language } = task.study;
+      const conversation = await withLanguage(readConversation(kit, input, { agents, rules }), kit, language);
       const read = reader === undefined ? undefined : connectReader(reader);
       return { studied: await study(kit, { conversation, expected }, read).catch(toUnavailable) };
     });

@@ -9,7 +9,7 @@ import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 
 /**
  * The confidence from which the local answer is kept, where the kit names none. Of the answers from 0.8 on, .96 were right on kits that the
- * reader never saw and .88 on hard ones, which is less than a good model: a default must not make answers worse (decision 197).
+ * reader never saw and .88 on hard ones, which is less than a good model: a default must not make answers worse (decision 30).
  */
 const SURE_FROM = 0.9;
 /** Answers from words alone are never kept: they may be sure of a word and wrong about its meaning. */

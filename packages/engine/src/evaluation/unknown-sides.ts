@@ -11,6 +11,7 @@ import { isNeitherSide, sideOfWord } from '../conversation/infer-side.ts';
 import { findSideDoubts, type SideDoubts } from '../conversation/sides/side-doubts.ts';
 import { howToSettle, listOf, quote } from '../conversation/sides/side-warnings.ts';
 import { turnsOf } from '../conversation/turns-of.ts';
+import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 
 const MAX_CONFIDENCE = 0.5;
 /** From this confidence on, no warning is needed. */
@@ -33,7 +34,11 @@ export interface SideCheck {
   limit(outcome: BrickOutcome): BrickOutcome;
 }
 
-export function checkSides(bricks: readonly BrickDocument[], conversation: Conversation): SideCheck {
+export function checkSides(
+  bricks: readonly BrickDocument[],
+  conversation: Conversation,
+  wording: Wording = ENGLISH_WORDING,
+): SideCheck {
   const unknown = new Map(bricks.flatMap((brick) => entryOf(brick, unknownSide(brick, conversation))));
   const doubts = findSideDoubts(conversation);
   const caps = new Map(bricks.map((brick) => [brick.key, sideProbability(brick, conversation, doubts)]));
@@ -56,7 +61,7 @@ export function checkSides(bricks: readonly BrickDocument[], conversation: Conve
       return {
         ...outcome,
         confidence: Math.min(outcome.confidence, MAX_CONFIDENCE),
-        reason: `It is not known who the ${side} is, so the whole conversation was read. ${outcome.reason}`,
+        reason: `${wording.say(`unknown side ${side}`)} ${outcome.reason}`,
       };
     },
   };

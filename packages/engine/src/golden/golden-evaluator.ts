@@ -10,7 +10,7 @@ import type { Kit } from '../kits/normalise-kit.ts';
 import { ModelFault } from '../model/model-fault.ts';
 import { readEngineSettings } from '../model/providers/engine-settings.ts';
 import { type OpenModels, openModels } from '../model/providers/open-models.ts';
-import { ReaderThreads } from '../reader/reader-threads.ts';
+import { ReaderProcesses } from '../reader/reader-processes.ts';
 import { evaluateGolden, type GoldenEvaluation } from './evaluate-golden.ts';
 
 export interface OfflineEngine {
@@ -49,7 +49,7 @@ export interface Evaluator {
 }
 
 export async function openEvaluator(engine: OfflineEngine): Promise<Evaluator> {
-  const pool = new EvaluationPool({ reader: engine.reader ? new ReaderThreads() : undefined });
+  const pool = new EvaluationPool({ reader: engine.reader ? new ReaderProcesses() : undefined });
   pool.start();
   return {
     evaluate: (kit, goldenPath, options = {}) => evaluate(pool, engine, { kit, goldenPath, ...options }),

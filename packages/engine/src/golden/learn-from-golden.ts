@@ -5,8 +5,7 @@ import { ServiceError } from '../core/service-error.ts';
 import { checkKit } from '../kits/check-kit.ts';
 import type { Kit } from '../kits/normalise-kit.ts';
 import { learnWithReader } from '../reader/learn/learn-with-reader.ts';
-import { openReadModel } from '../reader/open-read-model.ts';
-import { READER_FILES } from '../reader/reader-files.ts';
+import { openReaders } from '../reader/open-readers.ts';
 import { ReaderUnavailableError, type ReadModel } from '../reader/reading.ts';
 import { readGolden } from './read-golden.ts';
 
@@ -49,7 +48,9 @@ export async function learnFromGolden(
 /** On a machine where the model cannot be loaded, words are learned. */
 async function openReader(): Promise<ReadModel | undefined> {
   try {
-    return await openReadModel(READER_FILES);
+    const read = openReaders();
+    await read({ windows: [], questions: [], mostWindows: 0, costLimit: 0 });
+    return read;
   } catch (error) {
     if (error instanceof ReaderUnavailableError) return undefined;
     throw error;

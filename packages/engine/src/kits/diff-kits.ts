@@ -1,7 +1,7 @@
 /** What changed between two versions of a kit, and which of it breaks those who read its output or send it input. */
 import type { BrickType } from '@brickwork/contract/kit';
 import canonicalize from 'canonicalize';
-import { canBeNull } from '../bricks/applicability.ts';
+import { canExpectNull } from '../bricks/applicability.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import { isMany } from '../bricks/is-many.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
@@ -36,7 +36,8 @@ export function diffKits(from: Kit, to: Kit): KitDiff {
     const changes = fieldChanges(old, brick);
     if (changes.length === 0) continue;
     const messages = brickBreaks(old, brick);
-    if (canBeNull(to.bricks, brick) && !canBeNull(from.bricks, old)) messages.push(`"${brick.key}" may now be null.`);
+    if (canExpectNull(to.bricks, brick) && !canExpectNull(from.bricks, old))
+      messages.push(`"${brick.key}" may now be null.`);
     breaks.push(...messages.map((message) => ({ key: brick.key, message })));
     changed.push({ key: brick.key, breaking: messages.length > 0, changes });
   }

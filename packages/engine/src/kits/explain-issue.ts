@@ -2,7 +2,7 @@
 import { BRICK_TYPES, brickDocument, kitDocument } from '@brickwork/contract/kit';
 import { z } from 'zod';
 import { memberOf } from '../core/member-of.ts';
-import { didYouMean } from './did-you-mean.ts';
+import { didYouMean, misspeltFrom } from './did-you-mean.ts';
 import type { PathSegments } from './kit-fault.ts';
 import { schemaAt } from './schema-at.ts';
 
@@ -56,8 +56,12 @@ const USE = { message: 'must be replaced by its brick', hint: '`brickwork kits p
 /** A brick that refers to a file has no type of its own. */
 function explainType(at: PathSegments, document: unknown, otherwise: LocatedFault[]): LocatedFault[] {
   const segments = at.slice(0, 2);
-  const isShared = memberOf(segments.reduce<unknown>(memberOf, document), 'use') !== undefined;
-  return isShared ? [{ segments: [...segments, 'use'], ...USE }] : otherwise;
+  const brick = segments.reduce<unknown>(memberOf, document);
+  if (memberOf(brick, 'use') !== undefined) return [{ segments: [...segments, 'use'], ...USE }];
+  const known = new Set(brickDocument.options.flatMap((option) => Object.keys(option.shape)));
+  const written = Object.keys(brick ?? {}).find((key) => !known.has(key) && misspeltFrom(key, ['type']) !== undefined);
+  if (written === undefined) return otherwise;
+  return [{ segments: [...segments, written], message: 'is not a known key', hint: 'did you mean "type"?' }];
 }
 
 function explainUnknownKey(at: PathSegments, key: string, document: unknown): LocatedFault {

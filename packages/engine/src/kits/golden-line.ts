@@ -1,7 +1,7 @@
 /** One line of a golden set: an input and the values that a person considers right. */
 import { type BrickValue, brickValue } from '@brickwork/contract/kit';
 import { z } from 'zod';
-import { canBeNull } from '../bricks/applicability.ts';
+import { canExpectNull } from '../bricks/applicability.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Kit } from './normalise-kit.ts';
 
@@ -42,5 +42,5 @@ function expectationFault(kit: Kit, key: string, expected: BrickValue): string |
   const brick = kit.bricks.find((candidate) => candidate.key === key);
   if (brick === undefined) return 'is not a brick of the kit';
   if (expected !== null) return brickType(brick).valueFault(brick, expected);
-  return canBeNull(kit.bricks, brick) ? undefined : 'must not be null: the brick always has a value';
+  return canExpectNull(kit.bricks, brick) ? undefined : 'must not be null: the brick always has a value';
 }

@@ -22,14 +22,19 @@ describe('kitTypes', () => {
         { key: 'city', type: 'text', question, absent: null, output: [] },
         { key: 'solved', type: 'boolean', question, output: [] },
         { key: 'total', type: 'numeric', score: { items: [{ brick: 'solved', points: 1 }] }, output: [] },
+        { key: 'words', type: 'numeric', metric: 'word_count', output: [] },
+        { key: 'length', type: 'numeric', score: { items: [{ brick: 'words', points: 1, at_least: 10 }] }, output: [] },
       ],
     });
     const shapes = types.replaceAll(/\s+/g, ' ');
     expect(shapes).toContain("refund: { value: boolean | null; applicability?: 'abstained'; };");
     expect(shapes).toContain("read: { value: boolean | null; applicability?: 'not_applicable' | 'abstained'; };");
-    expect(shapes).toContain('city: { value: string | null; };');
-    expect(shapes).toContain('solved: { value: boolean; };');
-    expect(shapes).toContain('total: { value: number; };');
+    expect(shapes).toContain("city: { value: string | null; applicability?: 'abstained'; };");
+    // An engine that does not read the conversation's language answers nothing but what it can count.
+    expect(shapes).toContain("solved: { value: boolean | null; applicability?: 'abstained'; };");
+    expect(shapes).toContain("total: { value: number | null; applicability?: 'abstained'; };");
+    expect(shapes).toContain('words: { value: number; };');
+    expect(shapes).toContain('length: { value: number; };');
   });
 
   it('prints the types a consumer would write by hand', () => {
@@ -54,7 +59,8 @@ export interface SupportCallOutput {
   bricks: {
     /** How did * / it end? */
     mood: {
-      value: 'good' | 'can\\'t say';
+      value: 'good' | 'can\\'t say' | null;
+      applicability?: 'abstained';
       confidence: number;
       basis?: string;
     };

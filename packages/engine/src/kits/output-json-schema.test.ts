@@ -35,7 +35,7 @@ describe('outputJsonSchema', () => {
         const { value: _value, ...valueless } = good ?? {};
         const wrong = [
           { ...good, value: wrongValue(brick) },
-          ...(brick.type === 'text' && brick.absent === null ? [] : [{ ...good, value: null }]),
+          ...(brick.type === 'numeric' && brick.metric === 'word_count' ? [{ ...good, value: null }] : []),
           { ...good, applicability: 'not_applicable' },
           { ...good, surprise: 1 },
           { ...good, confidence: 1.01 },

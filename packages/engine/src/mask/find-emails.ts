@@ -5,6 +5,18 @@ import { gapBefore, readTokens, type Token } from './tokens.ts';
 
 const WRITTEN =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+'’-]{1,64}@(?:[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,5})?/gu;
+/** "jo @ example . org": an ending that exists tells it from a sentence. */
+const SPACED =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64} ?@ ?[\p{L}\p{N}-]{1,63}(?:(?:\.| \. )[\p{L}\p{N}-]{1,63}){1,4}/gu;
+/** "jo(at)example.org", "iker [arroba] correo [punto] es" */
+const BRACKETED =
+  /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64} ?[([{] ?(?:at|ät|arroba|chiocciola|arobase) ?[)\]}] ?[\p{L}\p{N}-]{1,63}(?:(?:\.| ?[([{] ?(?:dot|punkt|punto|ponto|point) ?[)\]}] ?)[\p{L}\p{N}-]{1,63}){1,4}/giu;
+/** "n o w a k @ gmx.net" */
+const SPELLED_LOCAL =
+  /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}] ){2,30}[\p{L}\p{N}]? ?@ ?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu;
+/** How the sign is said. */
+const AT = new Set('at ät arroba chiocciola arobase apenstaartje klammeraffe'.split(' '));
+const SAYS_AT = /(?<!\p{L})(?:at|ät|arroba|chiocciola|arobase|apenstaartje|klammeraffe)(?!\p{L})/iu;
 const PROVIDERS = new Set('gmail hotmail outlook yahoo icloud aol msn protonmail fastmail gmx'.split(' '));
 const DOTS = new Set('dot punkt point ponto punto'.split(' '));
 const TOP_LEVEL = new Set(
@@ -13,37 +25,53 @@ const TOP_LEVEL = new Set(
   ),
 );
 /** Said inside of an address; what stands beside one of them belongs to it. */
-const JOINTS = new Set('dot underscore dash hyphen minus plus point then initial number punkt ponto punto'.split(' '));
-/** What says that an address comes: it is never part of one. */
-const LEADS = new Set(
-  "is it's its that's my the email mail address to at e for use me or and so yeah yes ok okay um uh are be was his her our your their write send".split(
+const JOINTS = new Set(
+  'dot underscore dash hyphen minus plus point then initial number punkt ponto punto unterstrich bindestrich guion guión bajo trattino tiret tirait'.split(
     ' ',
   ),
 );
+/** What says that an address comes: it is never part of one. */
+const LEADS = new Set(
+  "is it's its that's my the email mail address to at e for use me or and so yeah yes ok okay um uh are be was his her our your their write send es lautet ist die das el la correo mail adresse meine mi und y a an al".split(
+    ' ',
+  ),
+);
+const ASKS = /mail|correo|courriel|posta elettronica/i;
 const LONGEST = 14;
 const JOINING_GAP = /^[\s,.\-_–]{0,3}$/;
 
 export function findEmails(texts: readonly MaskText[]): Identity[][] {
   return texts.map(({ text }, index) => {
-    const found = [...text.matchAll(WRITTEN)].map(
+    const spaced = [...text.matchAll(SPACED)].filter(([address]) =>
+      TOP_LEVEL.has((/[^. ]+$/.exec(address)?.[0] ?? '').toLowerCase()),
+    );
+    const found = [
+      ...text.matchAll(WRITTEN),
+      ...text.matchAll(BRACKETED),
+      ...text.matchAll(SPELLED_LOCAL),
+      ...spaced,
+    ].map(
       (match): Identity => ({
         start: match.index,
         end: match.index + match[0].replace(/[.-]+$/, '').length,
         kind: 'email',
-        normal: match[0].replace(/[.-]+$/, '').toLowerCase(),
+        normal: match[0]
+          .replace(/[.-]+$/, '')
+          .replaceAll(' ', '')
+          .toLowerCase(),
       }),
     );
-    const isAsked = /e-?\s?mail/i.test(texts[index - 1]?.text ?? '') || /e-?\s?mail/i.test(text);
+    const isAsked = ASKS.test(texts[index - 1]?.text ?? '') || ASKS.test(text);
     return [...found, ...spokenEmails(text, isAsked)];
   });
 }
 
 function spokenEmails(text: string, isAsked: boolean): Identity[] {
-  if (!/\bat\b/i.test(text)) return [];
+  if (!SAYS_AT.test(text)) return [];
   const tokens = readTokens(text);
   const found: Identity[] = [];
   for (const [at, token] of tokens.entries()) {
-    if (token.lower !== 'at' || at === 0) continue;
+    if (!AT.has(token.lower) || at === 0) continue;
     const to = hostEnd(text, tokens, at + 1, isAsked);
     if (to === undefined) continue;
     const from = localStart(text, tokens, at);

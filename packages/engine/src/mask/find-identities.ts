@@ -1,11 +1,14 @@
 /** Everything in some texts that identifies somebody, by class, without overlaps. Linear in the texts. */
 import type { MaskClass } from '@brickwork/contract/kit';
 import { findAddresses } from './find-addresses.ts';
+import { findBirthDates } from './find-birth-dates.ts';
 import { findEmails } from './find-emails.ts';
 import { findNumbers } from './find-number-identities.ts';
+import { findPasswords } from './find-passwords.ts';
 import { findPersons, type KnownNames } from './find-persons.ts';
 import { findSecretUrls } from './find-secret-urls.ts';
 import type { Identity, MaskText } from './identity.ts';
+import { plainText } from './plain-text.ts';
 
 export interface FoundIdentities {
   byText: Identity[][];
@@ -18,6 +21,8 @@ const PRECEDENCE: readonly MaskClass[] = [
   'email',
   'iban',
   'card',
+  'password',
+  'birth_date',
   'address',
   'phone',
   'id_number',
@@ -26,19 +31,26 @@ const PRECEDENCE: readonly MaskClass[] = [
 const NUMBERS = new Set<MaskClass>(['card', 'iban', 'phone', 'id_number']);
 
 export function findIdentities(
-  texts: readonly MaskText[],
+  written: readonly MaskText[],
   classes: ReadonlySet<MaskClass>,
   known?: KnownNames,
 ): FoundIdentities {
+  const plain = written.map(({ text }) => plainText(text));
+  const texts = written.map(({ speaker }, index) => ({
+    text: plain[index]?.text ?? '',
+    speaker: speaker === undefined ? undefined : plainText(speaker).text,
+  }));
   const finders: Identity[][][] = [];
   if (classes.has('url_secret')) finders.push(findSecretUrls(texts));
   if (classes.has('email')) finders.push(findEmails(texts));
   if ([...NUMBERS].some((kind) => classes.has(kind))) finders.push(findNumbers(texts));
+  if (classes.has('password')) finders.push(findPasswords(texts));
+  if (classes.has('birth_date')) finders.push(findBirthDates(texts));
   if (classes.has('address')) finders.push(findAddresses(texts));
   const persons = classes.has('person') ? findPersons(texts, known) : undefined;
   if (persons !== undefined) finders.push(persons.byText);
-  const byText = texts.map((_, index) =>
-    withoutOverlaps(finders.flatMap((found) => found[index] ?? []).filter(({ kind }) => classes.has(kind))),
+  const byText = plain.map(({ back }, index) =>
+    withoutOverlaps(finders.flatMap((found) => found[index] ?? []).filter(({ kind }) => classes.has(kind))).map(back),
   );
   return { byText, names: persons?.names ?? { parts: new Set() } };
 }

@@ -19,7 +19,14 @@ const UNIT_AFTER =
 const DATE = /^(?:\d{1,2}[./-]\d{1,2}[./-](?:\d{2}|\d{4})|\d{4}-\d{2}-\d{2}|\d{1,2}\/\d{2,4})$/;
 const DECIMAL = /^\d+(?:\.\d{1,2}){1,3}$/;
 const YEAR = /^(?:19|20)\d\d$/;
-const SHORT_CARD = /(?:ending|ends|last|cvv2?|cvc|security code|digits|back)\D{0,30}$/i;
+const SHORT_CARD =
+  /(?:ending|ends|last|cvv2?|cvc|security code|digits|back|ziffern?|letzten? vier|endet|endung|prüf\p{L}+|sicherheitscode|rückseite|d[íi]gitos|cuatro|termina(?:da)?|acaba(?:da)?|seguridad|detr[áa]s)\P{N}{0,30}$/iu;
+/** "It ends in 0092": four digits that are no year. */
+const CARD_ENDING =
+  /(?<!\p{L})(?:ends (?:in|with)|ending (?:in|with)|endet (?:auf|mit)|(?:termina(?:da)?|acaba(?:da)?) en)\s$/iu;
+/** Four groups of four, or 4-6-5, with any signs between them. */
+const CARD_GROUPS =
+  /(?<![\p{L}\p{N}])\d{4}(?:[^\p{L}\p{N}]{1,3}(?:\d{4}[^\p{L}\p{N}]{1,3}\d{4}[^\p{L}\p{N}]{1,3}\d{4}|\d{6}[^\p{L}\p{N}]{1,3}\d{5}))(?![\p{L}\p{N}])/gu;
 /** Turns after a question in which its number may still be given in pieces. */
 const REACH_TURNS = 8;
 /** A turn with more words and no digits ends it. */
@@ -35,16 +42,17 @@ export function findNumbers(texts: readonly MaskText[]): Identity[][] {
   return texts.map(({ text }, index) => {
     const tokens = readTokens(text);
     const runs = readRuns(text, tokens);
-    const found: Identity[] = [];
+    const found: Identity[] = groupedCards(text);
     const previous = texts[index - 1]?.text ?? '';
     for (const run of runs) {
+      const number = withoutLead(text, run);
       const isOpening = run.start <= 30;
-      const before = text.slice(Math.max(0, run.start - 90), run.start);
+      const before = text.slice(Math.max(0, number.start - 90), number.start);
       const own = numberKind(before);
       const kind = own ?? (isOpening ? numberKind(previous) : undefined);
       const isAnswer = run.from <= 3 && (run.to - run.from) * 2 >= tokens.length - run.from;
       const pieces = isAnswer && own === undefined ? asked?.kind : undefined;
-      const identity = classify(text, withoutLead(text, run), kind, {
+      const identity = classify(text, number, kind, {
         before: isOpening ? previous + before : before,
         pieces,
       });
@@ -52,6 +60,13 @@ export function findNumbers(texts: readonly MaskText[]): Identity[][] {
     }
     asked = nextAsked(asked, text, tokens.length, runs, found);
     return found;
+  });
+}
+
+function groupedCards(text: string): Identity[] {
+  return [...text.matchAll(CARD_GROUPS)].flatMap(({ 0: written, index }): Identity[] => {
+    const digits = written.replaceAll(/\D/g, '');
+    return isCardNumber(digits) ? [{ start: index, end: index + written.length, kind: 'card', normal: digits }] : [];
   });
 }
 
@@ -96,6 +111,8 @@ function classify(
   if (!run.isSpoken && isQuantity(text, run, kind)) return undefined;
   if (kind === 'iban' && compact.length >= 8) return as('iban');
   if (kind === 'card' && digits.length >= 3 && digits.length <= 5 && SHORT_CARD.test(before)) return as('card', digits);
+  if (digits.length === 4 && kind !== 'other' && !YEAR.test(digits) && CARD_ENDING.test(before))
+    return as('card', digits);
   if (run.hasPlus && digits.length >= 7) return as('phone', digits);
   if (kind !== 'other' && kind !== 'id_number' && isPhone(run, kind)) return as('phone', digits);
   if (kind === 'id_number' && isIdentityNumber(run)) return as('id_number');

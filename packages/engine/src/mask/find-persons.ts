@@ -2,9 +2,10 @@
  * People, by everything that tells a name: labels of speakers, introductions, titles, greetings, family and jobs before a name, signatures, the answer to
  * "your name?", words that are names, letters that are spelled. Once a name, always a name: what was found once is found everywhere in the conversation.
  */
-import { wordSet } from '../words/vocabulary/read-vocabulary.ts';
+import { wordSet } from '../core/read-vocabulary.ts';
 import { STOP_WORDS } from '../words/vocabulary/stop-words.ts';
 import type { Identity, MaskText } from './identity.ts';
+import { isKinPhrase, kinAt } from './kin.ts';
 import { labelNames } from './label-names.ts';
 import { ASKS_NAME, introductionAt, isSkipped } from './name-introductions.ts';
 import { type NameWords, sharedNameWords } from './name-likeness.ts';
@@ -18,13 +19,18 @@ import {
   PARTICLES,
   type ReadText,
 } from './name-words.ts';
+import { namesInOtherScripts } from './other-scripts.ts';
 import { spelledNames } from './spelled-names.ts';
-import { gapBefore, isCapitalised, partOf, readTokens, type Token } from './tokens.ts';
+import { gapBefore, isCapitalised, isUpperCase, partOf, readTokens, type Token, withoutAccents } from './tokens.ts';
 
 /** Honorifics that are never anything else: what follows is a name, whatever it looks like. */
 const SURE_HONORIFICS = new Set(
-  'mr mrs ms mister missus frau herr señor señora senhor senhora sra madame monsieur mme'.split(' '),
+  'mr mrs ms mister missus frau herr herrn señor señora senhor senhora sra madame monsieur mme'.split(' '),
 );
+/** After a name, in other languages: "Wiegand hier", "Wiegand am Apparat", "Arancibia al habla". */
+const SPEAKING = /^[\s,]{1,2}(?:hier|am apparat|mein name|al habla|al aparato)(?![\p{L}])/iu;
+/** A capital after "don" is a name in Spanish, and anything in English. */
+const SPANISH_TITLES = new Set(['don', 'doña']);
 const GREETINGS = wordSet('person-names', 'greetings');
 /** Greetings after which an ordinary word may be a name: "hi Blessing". */
 const OPENING_GREETINGS = new Set(
@@ -32,7 +38,14 @@ const OPENING_GREETINGS = new Set(
 );
 /** Before a name that ends a letter. */
 const CLOSINGS = new Set('best regards wishes sincerely cheers thanks yours love truly faithfully'.split(' '));
-const KIN = wordSet('person-names', 'kin');
+/** German, where every noun has a capital: a capital says nothing there. None of these is an English word or part of a name. */
+const GERMAN = new Set(
+  'das und ist nicht ich wir sie für im es ein eine einen dem mit auf zu bei seit nach mein meine wurde haben kein keine'.split(
+    ' ',
+  ),
+);
+
+const MOST_LOOKED_AT = 1_000;
 
 interface Mention {
   from: number;
@@ -53,9 +66,17 @@ export interface FoundPersons {
 export function findPersons(texts: readonly MaskText[], known?: KnownNames): FoundPersons {
   const words = sharedNameWords();
   const isLower = isLowerCase(texts);
-  const read = texts.map(({ text }): ReadText => {
-    const tokens = readTokens(text);
-    return { text, tokens, isLower: isLower || !/\p{Lu}/u.test(text), isForeign: isForeign(tokens, words) };
+  const allTokens = texts.map(({ text }) => readTokens(text));
+  const isAllForeign = isForeignConversation(allTokens, words);
+  const read = texts.map(({ text }, index): ReadText => {
+    const tokens = allTokens[index] ?? [];
+    return {
+      text,
+      tokens,
+      isLower: isLower || !/\p{Lu}/u.test(text),
+      isShouted: !/\p{Ll}/u.test(text),
+      isForeign: isAllForeign || isForeign(tokens, words),
+    };
   });
   const mentions = read.map((each, index) => findMentions(each, words, texts[index - 1]?.text ?? ''));
   const parts = new Set(known?.parts);
@@ -68,8 +89,11 @@ export function findPersons(texts: readonly MaskText[], known?: KnownNames): Fou
       }
     }
   }
-  const spelled = read.map((each, index) => spelledNames(each, parts, texts[index - 1]?.text ?? ''));
-  for (const { normal } of spelled.flat()) parts.add(normal);
+  const spelled = read.map((each, index) => [
+    ...spelledNames(each, parts, texts[index - 1]?.text ?? ''),
+    ...namesInOtherScripts(each.text),
+  ]);
+  for (const { normal } of spelled.flat()) for (const part of normal.split(' ')) parts.add(withoutAccents(part));
   const byText = read.map((each, index) => [
     ...toIdentities(each, merge([...(mentions[index] ?? []), ...again(each, words, parts)], each)),
     ...(spelled[index] ?? []),
@@ -84,7 +108,20 @@ function isLowerCase(texts: readonly MaskText[]): boolean {
   return long.length > 0 && lower.length / long.length > 0.6;
 }
 
+/** Short turns tell no language: "Ihr Geburtsdatum?" is German because the others are. */
+function isForeignConversation(texts: readonly (readonly Token[])[], words: NameWords): boolean {
+  const tokens = texts.slice(0, 200).flat().slice(0, MOST_LOOKED_AT);
+  const german = tokens.filter(({ lower }) => GERMAN.has(lower));
+  if (german.length > tokens.length / 20 && new Set(german.map(({ lower }) => lower)).size > 3) return true;
+  return tokens.length > 20 && hasUnknownWords(tokens, words);
+}
+
 function isForeign(tokens: readonly Token[], words: NameWords): boolean {
+  if (new Set(tokens.flatMap((token) => (GERMAN.has(token.lower) ? token.lower : []))).size > 1) return true;
+  return hasUnknownWords(tokens, words);
+}
+
+function hasUnknownWords(tokens: readonly Token[], words: NameWords): boolean {
   const lower = tokens.filter((token) => token.raw.length > 2 && !isCapitalised(token)).slice(0, 200);
   const unknown = lower.filter((token) => words.likeness(token.lower) === 'unknown');
   return lower.length > 0 && unknown.length / lower.length > 0.3;
@@ -101,9 +138,14 @@ function findMentions(each: ReadText, words: NameWords, previous: string): Menti
   for (const [at, token] of tokens.entries()) {
     const next = gapBefore(text, tokens, at + 1);
     const { lower } = token;
+    const kin = kinAt(tokens, at);
+    if (kin !== undefined && /^,?\s$/.test(next)) take(kin.next, kin.isOwn ? 'kin' : 'likely');
+    // "Meine Frau möchte" is no title.
+    if (isKinPhrase(tokens, at)) continue;
     if (HONORIFICS.has(lower) && /^\.?\s{1,2}$/.test(next))
       take(at + 1, SURE_HONORIFICS.has(lower) || isCapitalised(token) ? 'title' : 'likely');
-    const introduction = introductionAt(tokens, at);
+    // "im Monat" is German, not "I'm".
+    const introduction = lower === 'im' && each.isForeign ? undefined : introductionAt(tokens, at);
     if (introduction !== undefined && /^[\s,:"“'‘]{1,3}$/.test(next)) {
       const skipped = tokens[at + 1] !== undefined && isSkipped(tokens[at + 1]?.lower ?? '') ? at + 2 : at + 1;
       take(skipped, introduction ? 'introduced' : 'likely');
@@ -114,19 +156,24 @@ function findMentions(each: ReadText, words: NameWords, previous: string): Menti
         take(isYou ? at + 2 : at + 1, OPENING_GREETINGS.has(lower) ? 'addressed' : 'likely');
     }
     if (CLOSINGS.has(lower) && /^,?\s{1,3}$/.test(next) && endsText(each, at + 1)) take(at + 1, 'introduced');
-    if (KIN.has(lower) && /^,?\s(?:called )?$/.test(next))
-      take(tokens[at + 1]?.lower === 'called' ? at + 2 : at + 1, 'likely');
     const after = tokens[at + 1]?.lower;
     if ((after === 'speaking' || after === 'here') && at < 12 && /^\s$/.test(next)) {
       const from =
         at > 0 && isNameWord(each, words, at - 1, 'likely') && /^\s$/.test(gapBefore(text, tokens, at)) ? at - 1 : at;
       take(from, 'likely');
     }
+    if (at < 12 && isCapitalised(token) && SPEAKING.test(text.slice(token.end, token.end + 14)))
+      take(at > 0 && isCapitalised(tokens[at - 1] ?? token) && isSpaced(text, tokens, at) ? at - 1 : at, 'likely');
+    if (SPANISH_TITLES.has(lower) && each.isForeign && next === ' ') take(at + 1, 'title');
     if (isInitial(text, tokens, at - 1)) take(at, 'introduced');
     if (isAnswer && at < 8) take(at, 'asked');
-    if (isPlainName(each, words, at)) take(at, 'plain');
+    if (isPlainName(each, words, at)) take(at, isUpperCase(token) ? 'introduced' : 'plain');
   }
   return mentions.filter((mention) => !isBusiness(each, mention));
+}
+
+function isSpaced(text: string, tokens: readonly Token[], at: number): boolean {
+  return gapBefore(text, tokens, at) === ' ';
 }
 
 /** Whether at most three capitalised words are left. */

@@ -21,6 +21,8 @@ const KEPT =
   /(?:^|_)(?:id|at|code|key|cursor|url|hash|secret|hint)$|^(?:status|type|mode|engine|model|format|language|side|basis|applicability|kit|role|permissions?|plan|environment|api_version|error|as|metric|verdict|outcome|state|timezone|day|week|month|from|to)$/;
 /** Keys whose value is somebody's name more often than not. */
 const PEOPLE = /(?:agent|customer|caller|contact|client|user|author|reviewer|speaker|label|owner|assignee|name|by)$/i;
+/** Of these, the ones whose name is looked for in the whole document. */
+const PEOPLE_IN_METADATA = /(?:^|_)(?:agent|customer|caller|client)(?:_name)?$/i;
 /** "Nadia: Good morning." */
 const LABELLED_LINE = /^\s{0,8}(?:\[[^\]]{1,40}\]\s{0,4})?([^:\n]{1,60}):\s/;
 /** Deeper documents are refused by the parser long before. */
@@ -171,7 +173,8 @@ function contextTexts(value: unknown): MaskText[] {
   const walk = (item: unknown, key: string, label: string | undefined, depth: number): void => {
     if (typeof item === 'string') {
       if (KEPT.test(key) && key !== 'from') return;
-      for (const line of item.split('\n')) texts.push({ text: line, speaker: LABELLED_LINE.exec(line)?.[1] ?? label });
+      const named = PEOPLE_IN_METADATA.test(key) ? item : label;
+      for (const line of item.split('\n')) texts.push({ text: line, speaker: LABELLED_LINE.exec(line)?.[1] ?? named });
     } else if (typeof item === 'object' && item !== null && depth < DEEPEST) {
       const record = item as Record<string, unknown>;
       const own = [record.speaker, record.name, record.from, record.author].find((each) => typeof each === 'string');

@@ -5,8 +5,12 @@
 import type { MaskClass } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
 import { findIdentities } from './find-identities.ts';
+import type { KnownNames } from './find-persons.ts';
 import type { Identity } from './identity.ts';
+import { labelNames } from './label-names.ts';
+import { sharedNameWords } from './name-likeness.ts';
 import { createPlaceholders, type MaskedIdentity, type Placeholders } from './placeholders.ts';
+import { plainText } from './plain-text.ts';
 
 /** Where a placeholder stands in a masked turn, and what stands there in the turn itself. */
 export interface Mark {
@@ -35,7 +39,7 @@ export function maskConversation(
   const wanted = new Set(classes);
   const labels = [...new Set(conversation.turns.flatMap(({ speaker }) => speaker ?? []))];
   const placeholders = shared ?? createPlaceholders([...conversation.turns.map(({ text }) => text), ...labels]);
-  const { byText, names } = findIdentities(conversation.turns, wanted);
+  const { byText, names } = findIdentities(conversation.turns, wanted, peopleOf(conversation, wanted));
   // First the turns, so that the first person to be named is PERSON_1; the full name may still come from a label.
   const masked = conversation.turns.map((turn, index) => maskText(turn.text, byText[index] ?? [], placeholders));
   const foldedKept = new Set(kept.map((label) => label.toLowerCase()));
@@ -69,6 +73,13 @@ export function maskConversation(
     marks: masked.map(({ marks }) => marks),
     identities: placeholders.entries(),
   };
+}
+
+/** Who took part by the input's own word, whether they spoke or not. */
+function peopleOf({ people = [] }: Conversation, wanted: ReadonlySet<MaskClass>): KnownNames | undefined {
+  if (people.length === 0 || !wanted.has('person')) return undefined;
+  const words = sharedNameWords();
+  return { parts: new Set(people.flatMap(({ name = '' }) => labelNames(plainText(name).text, words))) };
 }
 
 export function maskText(

@@ -5,11 +5,12 @@
 import { MASK_CLASSES } from '@brickwork/contract/kit';
 import { findIdentities } from './find-identities.ts';
 import { sharedNameWords } from './name-likeness.ts';
+import { plainText } from './plain-text.ts';
 import { readTokens } from './tokens.ts';
 
 export function isOrdinarySearch(words: string): boolean {
   const names = sharedNameWords();
-  return readTokens(words).every(
+  return readTokens(plainText(words).text).every(
     ({ lower, raw }) => /^\d{1,2}$/.test(raw) || (!/\d/.test(raw) && names.likeness(lower) === 'ordinary'),
   );
 }
@@ -17,7 +18,7 @@ export function isOrdinarySearch(words: string): boolean {
 /** Sentences have rare words, brands and places; a word that is a name, or that nobody knows, may be somebody's. */
 export function isOrdinaryQuestion(text: string): boolean {
   const names = sharedNameWords();
-  const isNamed = readTokens(text).some(
+  const isNamed = readTokens(plainText(text).text).some(
     ({ lower, raw }) => /\d{4}/.test(raw) || ['name', 'unknown'].includes(names.likeness(lower)),
   );
   return !isNamed && findIdentities([{ text }], new Set(MASK_CLASSES)).byText[0]?.length === 0;

@@ -66,12 +66,28 @@ const INTRODUCTIONS: ReadonlyArray<readonly [readonly string[], boolean]> = [
   ['meu nome é', true],
   ['mi chiamo', true],
   ['mi nombre es', true],
+  ['se llama', true],
+  ['se llamaba', true],
+  ['nombre de', false],
+  ['parte de', false],
+  ['hablé con', false],
+  ['páseme con', false],
+  ['hablar con', false],
+  ['le habla', false],
+  ['usted es', false],
+  ['soy', false],
+  ['namens', false],
+  ['heißt', false],
+  ['hieß', false],
+  ['den namen', false],
+  ['richten sie', false],
+  ['gesprochen mit', false],
 ].map(([phrase, isStrong]) => [String(phrase).split(' '), isStrong === true]);
 const BY_LAST = Map.groupBy(INTRODUCTIONS, ([words]) => words.at(-1) ?? '');
 export const ASKS_NAME =
-  /(?:\bname\b|who(?:'s| is| am) (?:calling|this|speaking)|\bspell\b|surname|who do i|who (?:should|can|may) i)/i;
+  /(?:\bname\b|who(?:'s| is| am) (?:calling|this|speaking)|\bspell\b|surname|who do i|who (?:should|can|may) i|\bnamen?\b|wie heißen|mit wem|nombre|con quién|de quién|se llama)/iu;
 
-/** Whether a phrase that introduces a name ends at this word; true: whatever follows is believed. */
+/** Whether a phrase that introduces a name ends at this word; true: whatever follows is trusted. */
 export function introductionAt(tokens: readonly Token[], at: number): boolean | undefined {
   for (const [phrase, isStrong] of BY_LAST.get(tokens[at]?.lower ?? '') ?? []) {
     const from = at - phrase.length + 1;

@@ -2,9 +2,10 @@
  * How much a word looks like a name: listed, near the common names in the word table, unknown to it, both a name and an ordinary word
  * ("Mark", "Grace"), or ordinary.
  */
+
+import { vocabularyLines, vocabularyWords, wordSet } from '../core/read-vocabulary.ts';
 import { createNameJudge } from '../words/extract/find-names.ts';
 import { type WordVectors, wordVectors } from '../words/vectors/word-vectors.ts';
-import { vocabularyLines, vocabularyWords, wordSet } from '../words/vocabulary/read-vocabulary.ts';
 import { STOP_WORDS } from '../words/vocabulary/stop-words.ts';
 import { withoutAccents } from './tokens.ts';
 

@@ -1,5 +1,5 @@
 /** Whether a word is one of a name, and where the name ends, given what comes before it and how the text is written. */
-import { vocabularyWords, wordSet } from '../words/vocabulary/read-vocabulary.ts';
+import { vocabularyWords, wordSet } from '../core/read-vocabulary.ts';
 import { STOP_WORDS } from '../words/vocabulary/stop-words.ts';
 import type { NameLikeness, NameWords } from './name-likeness.ts';
 import { gapBefore, isCapitalised, isUpperCase, type Token } from './tokens.ts';
@@ -22,6 +22,9 @@ const NOT_ADDRESSED = new Set(
     ' ',
   ),
 );
+/** Nouns and forms that German and Spanish begin turns with, by their endings: "Kreditkarte:", "Dirección?", "Envíelo a". */
+const COMMON_ENDING =
+  /^\p{L}{2,}(?:nummer|adresse|karte|datum|codes?|zahl|ziffern?|[pk]asswort|kennwort|ung|keit|heit|schaft|schrift|konto|jahr|termin|geburtstag|rückruf|netz|straße|verbindung|ción|ciones|idad|miento|mente|[áéíó]\p{L}{1,5}(?:me|lo|la|le|los|las))$|^(?:unterschrieben|lieferung|schreiben|bitte|unter|meine|schweizer|österreich|festnetz|rückseite|wohin|atentamente|nac[ií]|[uú]ltimos|termina|contraseña)$/iu;
 const SENTENCE_END = /[.!?:;\n…]["'”’)]?\s*$|\n|^\s*[-•*]\s*$/;
 /** Words of one name, at most. */
 const MOST_WORDS = 4;
@@ -31,14 +34,21 @@ export interface ReadText {
   tokens: readonly Token[];
   /** Written without capitals, as some recognisers do. */
   isLower: boolean;
+  /** Written in capitals throughout. */
+  isShouted: boolean;
   /** Most of its words are unknown to the word table, so that being unknown says nothing of a name. */
   isForeign: boolean;
 }
 
 /** Why a word is expected to be a name, from the strongest to none. */
-export type Belief = 'title' | 'introduced' | 'addressed' | 'asked' | 'likely' | 'plain';
+export type Belief = 'title' | 'introduced' | 'kin' | 'addressed' | 'asked' | 'likely' | 'plain';
 
-export function isNameWord({ tokens, isLower }: ReadText, words: NameWords, at: number, belief: Belief): boolean {
+export function isNameWord(
+  { tokens, isLower, isForeign }: ReadText,
+  words: NameWords,
+  at: number,
+  belief: Belief,
+): boolean {
   const token = tokens[at];
   if (token === undefined || /^\d/.test(token.raw)) return false;
   if (BUSINESSES.has(token.lower) && belief !== 'title') return false;
@@ -52,6 +62,9 @@ export function isNameWord({ tokens, isLower }: ReadText, words: NameWords, at: 
       return isCapital || isLower || !isCommon(likeness);
     case 'introduced':
       return isCapital || !isCommon(likeness);
+    case 'kin':
+      if (words.isCalendar(token.lower) || likeness === 'place') return false;
+      return isCapital || (!isCommon(likeness) && (isUpperCase(token) || (isLower && !isForeign)));
     case 'addressed':
       if (NOT_ADDRESSED.has(token.lower)) return false;
       return isCapital ? !isUpperCase(token) : !isCommon(likeness) && isLower;
@@ -83,10 +96,16 @@ export function isPlainName(each: ReadText, words: NameWords, at: number): boole
   if (token === undefined) return false;
   const likeness = words.likeness(token.lower);
   if (likeness === 'name') return isCapitalised(token) || isLower;
+  if (isUpperCase(token)) return isCapitalPair(each, words, at);
   if (!isCapitalised(token) || isUpperCase(token) || token.raw.length < 3 || isLower) return false;
   const isThing = BEFORE_THINGS.has(tokens[at - 1]?.lower ?? '') && !isOpening(text, tokens, at);
   if (likeness === 'unknown') {
-    return !isThing && !/(?<!^Mc|^Mac|['’])\p{Lu}/u.test(token.raw.slice(1)) && !each.isForeign;
+    return (
+      !isThing &&
+      !COMMON_ENDING.test(token.raw) &&
+      !/(?<!^Mc|^Mac|['’])\p{Lu}/u.test(token.raw.slice(1)) &&
+      !each.isForeign
+    );
   }
   if (likeness !== 'ambiguous') return false;
   if (!isOpening(text, tokens, at)) return !isThing;
@@ -125,11 +144,34 @@ export function nameEnd(each: ReadText, words: NameWords, from: number, belief: 
           words.isFirstName(tokens[start]?.lower ?? '') &&
           !STOP_WORDS.has(token.lower)) ||
         (likeness === 'unknown' && !STOP_WORDS.has(token.lower))
-      : isCapital && !BUSINESSES.has(token.lower) && !words.isCalendar(token.lower);
+      : (isCapital || isCapitalsAgain(each, words, to)) &&
+        !BUSINESSES.has(token.lower) &&
+        !words.isCalendar(token.lower);
     if (!isMore && !isLetter && !isParticle) break;
     to += 1;
   }
   return to;
+}
+
+/** The second word of "SARAH WHITTAKER": in capitals like the first, and ordinary only where the text is not all in capitals. */
+function isCapitalsAgain({ tokens, isShouted }: ReadText, words: NameWords, at: number): boolean {
+  const [before, token] = [tokens[at - 1], tokens[at]];
+  if (before === undefined || token === undefined || !isUpperCase(before) || !isUpperCase(token)) return false;
+  if (token.raw.length < 3 || STOP_WORDS.has(token.lower)) return false;
+  return !isShouted || !isCommon(words.likeness(token.lower));
+}
+
+/** "ACHTERBERG-NIJHUIS", "OTTOKAR BRZEZINA": two words in capitals that no table knows, long enough to be no abbreviations. */
+function isCapitalPair({ text, tokens, isShouted }: ReadText, words: NameWords, at: number): boolean {
+  const gap = gapBefore(text, tokens, at + 1);
+  if (gap !== '-' && (gap !== ' ' || isShouted)) return false;
+  return [tokens[at], tokens[at + 1]].every(
+    (token) =>
+      token !== undefined &&
+      isUpperCase(token) &&
+      /^\p{L}{5,}$/u.test(token.raw) &&
+      ['name', 'unknown', 'rare'].includes(words.likeness(token.lower)),
+  );
 }
 
 function isCapitalisedAt(tokens: readonly Token[], at: number): boolean {

@@ -6,7 +6,7 @@ const SPEAKING_OF: ReadonlyArray<readonly [NumberKind, string]> = [
   ['iban', 'iban'],
   [
     'card',
-    'card|visa|mastercard|amex|american express|maestro|jcb|discover|long number|cvv2?|cvc|security code|(?:three|3) digits|on the back|cardholder|kreditkarte|cartão|tarjeta|carte bancaire',
+    'card|visa|mastercard|amex|american express|maestro|jcb|discover|long number|cvv2?|cvc|security code|(?:three|3) digits|on the back|cardholder|(?:last|final) (?:four|4)|(?:kredit|debit|bank|giro)?karten?(?:nummer|prüfnummer)?|letzten? (?:vier|4)(?: ziffern)?|(?:prüf|sicherheits)(?:ziffern?|nummer|code)|cartão|tarjeta|[úu]ltim[oa]s (?:cuatro|4)(?: d[íi]gitos)?|c[óo]digo de (?:seguridad|detr[áa]s)|carte bancaire',
   ],
   [
     'id_number',

@@ -3,6 +3,7 @@
  * or both. What a run is, `find-numbers.ts` decides. Every token is looked at a fixed number of times, so reading is linear.
  */
 import { FILLERS, smallNumberOf, unitOf } from '../words/extract/spoken-number.ts';
+import { withEnglishDigits } from './digit-words.ts';
 import { gapBefore, isUpperCase, type Token } from './tokens.ts';
 
 export interface NumberRun {
@@ -27,14 +28,16 @@ interface Element {
 }
 
 const REPEATS: Readonly<Record<string, number>> = { double: 2, triple: 3 };
-const WRITTEN_GAP = /^[ \t\u00a0]{0,2}[-–./()+]{0,2}[ \t\u00a0]{0,2}$/;
-const SPOKEN_GAP = /^[\s,.…–-]{1,4}$/;
+const WRITTEN_GAP = /^[ \t]{0,2}[-./()+~_·•|*]{0,2}[ \t]{0,2}$/;
+const SPOKEN_GAP = /^[\s,.…-]{1,4}$/;
 const ORDINAL = /^\d{1,2}(?:st|nd|rd|th)$/;
 const HAS_DIGIT = /\d/;
-const ONE_LETTER = /^\p{L}$/u;
+/** "è" and "é" are words. */
+const ONE_LETTER = /^[A-Za-z]$/;
 const SKIPPED = new Set([...FILLERS, 'dash', 'hyphen', 'space', 'then']);
 
-export function readRuns(text: string, tokens: readonly Token[]): NumberRun[] {
+export function readRuns(text: string, words: readonly Token[]): NumberRun[] {
+  const tokens = withEnglishDigits(text, words);
   const runs: NumberRun[] = [];
   for (let at = 0; at < tokens.length; ) {
     const run = readRun(text, tokens, at);
@@ -106,7 +109,8 @@ function elementAt(tokens: readonly Token[], at: number, isOpen: boolean): Eleme
   }
   const unit = unitOf(lower);
   if (unit >= 0) {
-    if ((lower === 'o' || lower === 'oh') && !isOpen && unitOf(next) < 0) return undefined;
+    if ((lower === 'o' || lower === 'oh') && !isOpen && unitOf(next) < 0 && REPEATS[next] === undefined)
+      return undefined;
     return next === 'hundred'
       ? { compact: `${unit}00`, to: at + 2, isSpoken: true }
       : { compact: String(unit), to: at + 1, isSpoken: true };

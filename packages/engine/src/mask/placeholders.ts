@@ -19,8 +19,8 @@ export interface Placeholders {
   entries(): [string, MaskedIdentity][];
 }
 
-/** `<PERSON_1>` without its brackets, as texts may hold it. */
-const USED = new RegExp(`(${MASK_CLASSES.join('|')})[_ ](\\d{1,6})`, 'gi');
+/** `<PERSON_1>` as texts may hold it. "Card 4532" is none: the number after it would tell the digits. */
+const USED = new RegExp(`(?:[<[{(«‹]\\s?|(?=\\w+_\\d))(${MASK_CLASSES.join('|')})[_ ](\\d{1,6})`, 'gi');
 /** Phone numbers with and without the code of their country end alike. */
 const PHONE_TAIL = 9;
 

@@ -25,6 +25,8 @@ const PLAIN: Readonly<Record<MaskClass, string>> = {
   address: 'an address',
   person: 'somebody',
   url_secret: 'a private link',
+  password: 'a password',
+  birth_date: 'a date of birth',
 };
 /** Extractors whose values have a normal form. */
 const NORMAL_FORMS = new Set(['phone', 'email', 'id']);
@@ -40,19 +42,7 @@ export interface Restorer {
 }
 
 export function createRestorer(original: Conversation, masked: MaskedConversation): Restorer {
-  const known = new Map(masked.identities);
-  /** What a placeholder stands for; undefined when it was never given. */
-  const find = (kind: string, number: string | undefined): Given | undefined => {
-    const name = kind.toUpperCase().replaceAll(' ', '_');
-    if (number === undefined) {
-      // Without its number it can only mean the one there is.
-      const same = masked.identities.filter(([, { kind: held }]) => held === name.toLowerCase());
-      return same.length === 1 ? same[0] : undefined;
-    }
-    const placeholder = `<${name}_${Number(number)}>`;
-    const identity = known.get(placeholder);
-    return identity === undefined ? undefined : [placeholder, identity];
-  };
+  const find = findIn(masked);
   const replace: Replace = (text, by, unknown = (found) => found) =>
     text.replaceAll(PLACEHOLDER, (found: string, ...groups: (string | undefined)[]) => {
       const [bracketed, numbered, bare, bareNumber] = groups;
@@ -124,25 +114,7 @@ export function createRestorer(original: Conversation, masked: MaskedConversatio
         };
       });
     },
-    invented: (given) => {
-      const keys = new Set<string>();
-      for (const answer of given) {
-        if (!isRecord(answer)) continue;
-        for (const value of [answer.value].flat()) {
-          if (typeof value === 'string') {
-            replace(
-              value,
-              (placeholder) => placeholder,
-              (found) => {
-                keys.add(String(answer.key));
-                return found;
-              },
-            );
-          }
-        }
-      }
-      return keys;
-    },
+    invented: (given) => inventedIn(given, replace),
   };
 }
 
@@ -152,6 +124,38 @@ type Replace = (
   by: (placeholder: string, identity: MaskedIdentity) => string,
   unknown?: (found: string, kind: MaskClass) => string,
 ) => string;
+
+/** What a placeholder stands for; undefined when it was never given. */
+function findIn(masked: MaskedConversation): (kind: string, number: string | undefined) => Given | undefined {
+  const known = new Map(masked.identities);
+  return (kind, number) => {
+    const name = kind.toUpperCase().replaceAll(' ', '_');
+    if (number === undefined) {
+      // Without its number it can only mean the one there is.
+      const same = masked.identities.filter(([, { kind: held }]) => held === name.toLowerCase());
+      return same.length === 1 ? same[0] : undefined;
+    }
+    const placeholder = `<${name}_${Number(number)}>`;
+    const identity = known.get(placeholder);
+    return identity === undefined ? undefined : [placeholder, identity];
+  };
+}
+
+function inventedIn(given: readonly unknown[], replace: Replace): ReadonlySet<string> {
+  const keys = new Set<string>();
+  for (const answer of given) {
+    if (!isRecord(answer)) continue;
+    for (const value of [answer.value].flat()) {
+      if (typeof value !== 'string') continue;
+      const note = (found: string) => {
+        keys.add(String(answer.key));
+        return found;
+      };
+      replace(value, (placeholder) => placeholder, note);
+    }
+  }
+  return keys;
+}
 
 function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);

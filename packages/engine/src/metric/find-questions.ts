@@ -3,7 +3,7 @@
  * conversation without a single question mark, a sentence that opens as a question does counts instead.
  */
 import type { Conversation, Turn } from '../conversation/conversation.ts';
-import { vocabularyLines, wordSet } from '../words/vocabulary/read-vocabulary.ts';
+import { vocabularyLines, wordSet } from '../core/read-vocabulary.ts';
 import { foldWords } from './spoken-words.ts';
 
 export interface Question {
@@ -25,8 +25,12 @@ const AUXILIARIES = wordSet('questions', 'auxiliaries');
 const PRONOUNS = wordSet('questions', 'pronouns');
 const SUBJECTS = wordSet('questions', 'pronouns', 'subjects');
 
+export function hasQuestionMarks({ text }: Pick<Conversation, 'text'>): boolean {
+  return MARK.test(text);
+}
+
 export function findQuestions(turns: readonly Turn[], conversation: Conversation): Question[] {
-  const hasMarks = MARK.test(conversation.text);
+  const hasMarks = hasQuestionMarks(conversation);
   return turns.flatMap((turn) =>
     Array.from(turn.text.matchAll(SENTENCE)).flatMap(({ 0: sentence, 1: marks = '', index }): Question[] => {
       const opening = openingOf(sentence);

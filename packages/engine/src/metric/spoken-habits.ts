@@ -1,5 +1,5 @@
 /** Apologies and fillers: fixed English phrases, counted where they are meant. */
-import { vocabularyLines, wordSet } from '../words/vocabulary/read-vocabulary.ts';
+import { vocabularyLines, wordSet } from '../core/read-vocabulary.ts';
 import { findPhrases, type PhraseMatch, phraseTable } from './find-phrases.ts';
 import type { Word } from './spoken-words.ts';
 

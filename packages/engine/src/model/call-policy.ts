@@ -6,7 +6,7 @@ import { backoffMs } from '../core/backoff.ts';
 import { startDeadline } from '../core/deadline.ts';
 import type { Pausing } from '../core/stopwatch.ts';
 import { type AdaptiveLimit, createAdaptiveLimit } from './adaptive-limit.ts';
-import { CallFault } from './call-fault.ts';
+import { CallFault, type CallFaultKind } from './call-fault.ts';
 import { type Circuit, createCircuit } from './circuit.ts';
 import type { ModelCall, ModelClient, ModelReply, TokenCount } from './model-client.ts';
 import { CODE_OF_CALL_FAULT, ModelFault } from './model-fault.ts';
@@ -35,6 +35,8 @@ export interface CallBudget {
   maxCalls?: number;
   /** Undefined: no limit. */
   purse?: Purse | undefined;
+  /** Told when a model is given up and the next one asked. */
+  onMove?(model: ModelClient, fault: CallFault, next: ModelClient): void;
 }
 
 export interface AnsweredCall {
@@ -53,8 +55,10 @@ interface ModelState {
   warmth: PrefixWarmth;
 }
 
-/** Attempts at one model for faults that may be temporary. */
+/** Attempts at one model for faults that may be temporary. A model that is busy is waited for as long as the run has time. */
 const ATTEMPTS = 4;
+/** While there is another model. */
+const NOT_WAITED_FOR: ReadonlySet<CallFaultKind> = new Set(['rate_limited', 'timeout']);
 const BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
 /** For a longer wait, the worker takes another run. */
@@ -79,14 +83,17 @@ export function createCallPolicy(options: CallPolicyOptions): CallPolicy {
   return {
     async ask(models, call, budget) {
       let last: { fault: CallFault; model: ModelClient } | undefined;
+      let tooLong: CallFault | undefined;
       for (const [index, model] of models.entries()) {
-        const isLast = index === models.length - 1;
-        const result = await askOne(options, model, stateOf(model), call, budget, isLast);
+        const next = models[index + 1];
+        const result = await askOne(options, model, stateOf(model), call, budget, next === undefined);
         if (!(result instanceof CallFault)) return { reply: result, model: model.id };
-        // The engine handles these (shorter parts, another prompt), whichever model it was.
-        if (result.kind === 'too_long') throw result;
+        if (result.kind === 'too_long') tooLong ??= result;
+        if (next !== undefined) budget.onMove?.(model, result, next);
         last = { fault: result, model };
       }
+      // No model takes it as it is: the engine makes shorter parts.
+      if (tooLong !== undefined) throw tooLong;
       if (last === undefined) throw new ModelFault('model_unavailable', 'No model is configured.');
       throw toModelFault(last.fault, last.model, models.length);
     },
@@ -110,7 +117,7 @@ async function askOne(
         : await attemptCall(options, model, state, call, budget);
     if (!(fault instanceof CallFault)) return fault;
     const delayMs = delayAfter(options, fault, attempt);
-    if (delayMs === undefined || (!isLast && (closedMs > 0 || fault.kind === 'rate_limited'))) return fault;
+    if (delayMs === undefined || (!isLast && (closedMs > 0 || NOT_WAITED_FOR.has(fault.kind)))) return fault;
     if (delayMs > LONGEST_WAIT_MS || delayMs >= budget.leftMs()) return fault;
     if (delayMs > 0) await options.sleep(delayMs, call.signal);
   }
@@ -177,7 +184,7 @@ async function attemptCall(
 
 /** Undefined: asking this model again would not help. */
 function delayAfter({ random }: CallPolicyOptions, fault: CallFault, attempt: number): number | undefined {
-  if (attempt >= ATTEMPTS) return undefined;
+  if (attempt >= ATTEMPTS && fault.kind !== 'rate_limited') return undefined;
   if (fault.kind === 'adjusted') return 0;
   if (fault.kind !== 'rate_limited' && fault.kind !== 'unavailable' && fault.kind !== 'timeout') return undefined;
   const own = backoffMs(attempt, BACKOFF_MS, MAX_BACKOFF_MS, random);

@@ -8,11 +8,10 @@ import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { brickType } from '../bricks/brick-types.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { startStopwatch } from '../core/stopwatch.ts';
-import { takeTurns } from '../core/take-turns.ts';
 import { type Disguise, disguise, plainly } from '../mask/disguise.ts';
 import { maskedClasses } from '../mask/masked-classes.ts';
-import { type AskBatch, askBatch, type BrickAnswer, isKeyFault, type KeyFault } from './ask-batch.ts';
-import { CallFault } from './call-fault.ts';
+import { type AskBatch, isKeyFault } from './ask-batch.ts';
+import { askModels, MAX_CALLS } from './ask-models.ts';
 import type { CallPolicy } from './call-policy.ts';
 import type { ConversationWork } from './check-reply.ts';
 import type { Injection } from './detect-injection.ts';
@@ -20,15 +19,11 @@ import type { ModelClient } from './model-client.ts';
 import type { ModelAnswer, ModelEngine, ModelRequest } from './model-engine.ts';
 import { ModelFault } from './model-fault.ts';
 import { createModelSession, type ModelSession } from './model-session.ts';
-import { type PlannedCall, planCalls } from './plan-calls.ts';
-import { conversationPrompt } from './prompt/build-prompt.ts';
 import { type Frame, frameFor } from './prompt/frame.ts';
 import type { Passage } from './prompt/passages.ts';
-import { type ConversationPart, splitConversation } from './prompt/split-conversation.ts';
 import type { Purse } from './purse.ts';
 import type { Receipt } from './receipt.ts';
-import { reduceParts, reduceVotes } from './reduce-answers.ts';
-import { calibrateConfidence, scoreConfidence } from './score-confidence.ts';
+import { confidenceOf } from './score-confidence.ts';
 import { createUsageMeter } from './usage-meter.ts';
 import type { VerifiedAnswer } from './verify-answer.ts';
 
@@ -49,17 +44,11 @@ export interface ModelEngineOptions {
   work?: ConversationWork | undefined;
 }
 
-/** A conversation of more parts is refused: it would be unexpectedly expensive. */
-const MAX_PARTS = 64;
-/** Calls that a run may need, in all parts: the kit's own (checked when it is pushed) times the parts of a long conversation. */
-const MAX_CALLS = 500;
 /** Including repeats of failed and invalid answers. */
 const MAX_ATTEMPTS = 2 * MAX_CALLS;
-/** How often the parts are halved when a provider still finds the prompt too long. */
-const MAX_SPLITS = 3;
 
-/** A shorter conversation is worked on in place: 20 ms at most. */
-const LARGE_CONVERSATION = 32 * 1024;
+/** A shorter conversation is worked on in place: it costs less than handing it over. */
+const LARGE_CONVERSATION = 8 * 1024;
 
 /** Loaded with the first reply: a service without a model does not need the tables of dates and phone numbers. */
 async function workInPlace(conversation: Conversation): Promise<ConversationWork> {
@@ -151,9 +140,10 @@ async function evaluate(
     const restored = shown.restore(given, asked);
     return shown.check(given, await work.checkReply({ ...against, bricks: asked, given: restored }, owner, signal));
   };
-  const byKey = await askSplitting(session, frame, { ...request, conversation: shown.conversation }, check);
+  const { byKey, models } = await askModels(session, frame, { ...request, conversation: shown.conversation }, check);
   const outcomes: BrickOutcome[] = [];
-  const warnings = injections.slice(0, 20).map(warnOf);
+  const warnings = [...session.moves(), ...injections.slice(0, 20).map(warnOf)];
+  if (injections.length > 0) warnings.push(DOUBTED);
   if (injections.length > 20) warnings.push(`${injections.length - 20} more turns seem to address the evaluator.`);
   for (const brick of bricks) {
     const answer = byKey.get(brick.key) ?? { code: 'output_invalid' as const, fault: 'no answer was given' };
@@ -167,8 +157,11 @@ async function evaluate(
     }
     outcomes.push(toOutcome(brick, answer, frame.shown));
   }
-  return { outcomes, warnings, model: session.models().join(', ') };
+  return { outcomes, warnings, model: models.join(', ') };
 }
+
+const DOUBTED =
+  'Answers by a model were lowered to at most 0.58, because it may have followed what the conversation tells it: review this run.';
 
 function warnOf({ turn, kind }: Injection): string {
   return `Turn ${turn} ${WORDS[kind]}; it was treated as part of the conversation, not as an instruction.`;
@@ -181,104 +174,8 @@ const WORDS: Readonly<Record<Injection['kind'], string>> = {
   hides_text: 'contains text that readers do not see',
 };
 
-/** The whole conversation in one call if it fits; in smaller and smaller parts while a provider refuses its length. */
-async function askSplitting(
-  session: ModelSession,
-  frame: Frame,
-  { bricks, conversation, signal }: ModelRequest,
-  check: AskBatch['check'],
-): Promise<Map<string, BrickAnswer>> {
-  const calls = planCalls(bricks);
-  for (let split = 0; ; split += 1) {
-    const parts = await splitConversation(conversation, frame.conversationTokens / 2 ** split);
-    if (parts.length > MAX_PARTS) {
-      throw new ModelFault(
-        'input_too_long',
-        `The conversation would need ${parts.length} parts; at most ${MAX_PARTS} are allowed.`,
-      );
-    }
-    if (parts.length * calls.length > MAX_CALLS) {
-      throw new ModelFault(
-        'input_too_long',
-        `The kit needs ${calls.length} calls for each of the conversation’s ${parts.length} parts; a run may make ${MAX_CALLS}. Use fewer votes or isolated bricks, or a shorter conversation.`,
-      );
-    }
-    try {
-      return await askAll({ session, check, signal }, frame, calls, parts, split);
-    } catch (error) {
-      if (!(error instanceof CallFault) || error.kind !== 'too_long') throw error;
-      if (split >= MAX_SPLITS) throw new ModelFault('input_too_long', 'The prompt exceeds the context of the model.');
-    }
-  }
-}
-
-/** The first call warms the provider's cache; then all others are sent together. */
-async function askAll(
-  batch: Pick<AskBatch, 'session' | 'check'> & { signal: AbortSignal | undefined },
-  frame: Frame,
-  calls: readonly PlannedCall[],
-  parts: readonly ConversationPart[],
-  split: number,
-): Promise<Map<string, BrickAnswer>> {
-  const stop = new AbortController();
-  const signal = batch.signal === undefined ? stop.signal : AbortSignal.any([batch.signal, stop.signal]);
-  const stretches = takeTurns();
-  const prompts: { part: ConversationPart; conversation: string }[] = [];
-  for (const part of parts) {
-    prompts.push({ part, conversation: conversationPrompt(part, frame.chosen) });
-    if (stretches.isOver()) await stretches.pass();
-  }
-  const [first, ...others] = prompts.flatMap(({ part, conversation }) =>
-    calls.map(({ round, bricks }, index) => async () => {
-      const call = { label: `${split}.${part.index}.${index}`, part, conversation, isVaried: round > 0 };
-      return { part: part.index, answers: await askBatch({ ...batch, signal }, call, bricks) };
-    }),
-  );
-  if (first === undefined) return new Map();
-  const given = [await first()];
-  const settled = await Promise.allSettled(
-    others.map((ask) =>
-      ask().catch((error: unknown) => {
-        stop.abort(error);
-        throw error;
-      }),
-    ),
-  );
-  for (const result of settled) {
-    if (result.status === 'rejected') throw batch.signal?.aborted ? batch.signal.reason : stop.signal.reason;
-    given.push(result.value);
-  }
-  const bricks = new Map(calls.flatMap((call) => call.bricks.map((brick) => [brick.key, brick])));
-  return new Map([...bricks.values()].map((brick) => [brick.key, reduce(brick, given)]));
-}
-
-function reduce(
-  brick: BrickDocument,
-  given: readonly { part: number; answers: ReadonlyMap<string, BrickAnswer> }[],
-): BrickAnswer {
-  const faults: KeyFault[] = [];
-  const byPart = Map.groupBy(given, ({ part }) => part);
-  const parts = [...byPart.values()].flatMap((rounds): VerifiedAnswer[] => {
-    const votes = rounds.flatMap(({ answers }): VerifiedAnswer[] => {
-      const answer = answers.get(brick.key);
-      if (answer === undefined) return [];
-      if (!isKeyFault(answer)) return [answer];
-      faults.push(answer);
-      return [];
-    });
-    const [first, ...more] = votes;
-    return first === undefined ? [] : [reduceVotes(brick, [first, ...more])];
-  });
-  const [first, ...more] = parts;
-  // If one part has no valid answer, the whole has none: the missing part could have changed it.
-  if (first === undefined || parts.length < byPart.size) {
-    return faults[0] ?? { code: 'output_invalid', fault: 'no answer was given' };
-  }
-  return reduceParts(brick, [first, ...more]);
-}
-
 function toOutcome(brick: BrickDocument, answer: VerifiedAnswer, shown: readonly Passage[]): BrickOutcome {
-  const { confidence, isCalibrated } = calibrateConfidence(brick, scoreConfidence(answer.basis));
+  const { confidence, isCalibrated } = confidenceOf(brick, answer.basis);
   const cited = new Set(answer.passages);
   const refs = shown.filter(({ id }) => cited.has(id));
   return {

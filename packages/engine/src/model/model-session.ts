@@ -34,6 +34,10 @@ export interface ModelSession {
   call(call: SessionCall, signal: AbortSignal): Promise<SessionReply>;
   /** The models that answered, in order of their first answer. */
   models(): string[];
+  /** The models behind those that answered, for what they did not answer validly; undefined: there are none. */
+  next(why: string): ModelSession | undefined;
+  /** Why another model was asked, for the run. */
+  moves(): readonly string[];
 }
 
 export interface SessionOptions {
@@ -46,8 +50,15 @@ export interface SessionOptions {
   isReplay: boolean;
 }
 
-export function createModelSession({ policy, models, budget, frame, receipt, isReplay }: SessionOptions): ModelSession {
+/** `stage`: how many sessions there were before; a repeated evaluation goes through the same ones. */
+export function createModelSession(options: SessionOptions, stage = 0): ModelSession {
+  const { policy, models, budget, frame, receipt, isReplay } = options;
   const answered = new Set<string>();
+  const prefixOf = (of: number) => (of === 0 ? '' : `next${of}/`);
+  const move = (why: string, to: string) => {
+    const told = `${why}; ${to} was asked.`;
+    if (!receipt.moves?.includes(told)) receipt.moves = [...(receipt.moves ?? []), told];
+  };
   const nonceOf = (label: string) => createHmac('sha256', receipt.seed).update(label).digest('hex').slice(0, 24);
   const ask = async (call: SessionCall, nonce: string, signal: AbortSignal): Promise<ReceiptEntry> => {
     try {
@@ -61,7 +72,7 @@ export function createModelSession({ policy, models, budget, frame, receipt, isR
           isVaried: call.isVaried,
           signal,
         },
-        budget,
+        { ...budget, onMove: ({ id }, { fact }, next) => move(`${id}: ${fact}`, next.id) },
       );
       return { model, text: reply.text, finish: reply.finish };
     } catch (error) {
@@ -72,12 +83,24 @@ export function createModelSession({ policy, models, budget, frame, receipt, isR
   };
   return {
     models: () => [...answered],
+    moves: () => receipt.moves ?? [],
+    next(why) {
+      if (isReplay) {
+        const isKnown = Object.keys(receipt.entries).some((label) => label.startsWith(prefixOf(stage + 1)));
+        return isKnown ? createModelSession(options, stage + 1) : undefined;
+      }
+      const behind = models.slice(models.findLastIndex(({ id }) => answered.has(id)) + 1);
+      const [first] = behind;
+      if (first === undefined || behind.length === models.length) return undefined;
+      move(why, first.id);
+      return createModelSession({ ...options, models: behind }, stage + 1);
+    },
     async call(call, signal) {
-      const nonce = nonceOf(call.label);
-      const entry = isReplay ? receipt.entries[call.label] : await ask(call, nonce, signal);
-      if (entry === undefined)
-        throw new ModelFault('run_request_failed', `The receipt has no reply for ${call.label}.`);
-      receipt.entries[call.label] = entry;
+      const label = `${prefixOf(stage)}${call.label}`;
+      const nonce = nonceOf(label);
+      const entry = isReplay ? receipt.entries[label] : await ask(call, nonce, signal);
+      if (entry === undefined) throw new ModelFault('run_request_failed', `The receipt has no reply for ${label}.`);
+      receipt.entries[label] = entry;
       if ('fault' in entry) throw new CallFault(entry.fault, { fact: entry.fault });
       answered.add(entry.model);
       return { text: entry.text, nonce, isCutOff: entry.finish === 'length' };

@@ -16,6 +16,8 @@ export const receipt = z.object({
   /** What was masked in the prompts; the replies hold the placeholders. */
   mask: z.array(z.enum(MASK_CLASSES)).optional(),
   entries: z.record(z.string(), entry),
+  /** Why another model was asked. */
+  moves: z.array(z.string()).optional(),
 });
 
 export type ReceiptEntry = z.infer<typeof entry>;

@@ -28,6 +28,18 @@ export function scoreConfidence(basis: ConfidenceBasis): number {
   return score;
 }
 
+/** The most that an answer may claim whose quotes have nothing to do with it, or that a model gave which was told what to answer; a curve learned from honest answers does not lift it. */
+const DOUBTED_MOST = 0.58;
+
+export function confidenceOf(
+  brick: BrickDocument,
+  basis: ConfidenceBasis,
+): { confidence: number; isCalibrated: boolean } {
+  const { confidence, isCalibrated } = calibrateConfidence(brick, scoreConfidence(basis));
+  const isDoubted = basis.suspect === true || basis.bearing === false;
+  return { confidence: isDoubted ? Math.min(confidence, DOUBTED_MOST) : confidence, isCalibrated };
+}
+
 /** The brick's own curve, learned from golden labels: points of (confidence as scored, share that was right), joined by lines. */
 export function calibrateConfidence(
   brick: BrickDocument,

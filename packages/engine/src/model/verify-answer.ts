@@ -27,7 +27,7 @@ export interface VerifiedAnswer {
 export interface Verification {
   conversation: Conversation;
   index: ConversationIndex;
-  /** Turns that seem to address the evaluator. */
+  /** Turns that seem to address the evaluator: no quote from them counts, and with any of them no answer is sure. */
   suspects: ReadonlySet<number>;
   /** Passages that the model was shown. */
   passages: ReadonlySet<string>;
@@ -43,6 +43,8 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
   const aligned = answer.quotes.flatMap((quote): AlignedQuote[] => {
     const found = alignQuote(index, quote);
     if (found === undefined || !isTurn(conversation.turns[found.span.turn], isInScope)) return [];
+    // What tells the evaluator how to answer is no evidence for that answer.
+    if (suspects.has(found.span.turn)) return [];
     const { item } = quote;
     const hasItem = item !== undefined && items[item] !== undefined;
     return [hasItem ? { ...found, span: { ...found.span, item } } : found];
@@ -62,7 +64,6 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
   const evidence = isSupported ? quoted : [];
   const best = isSupported ? RANK.find((how) => aligned.some(({ found }) => found === how)) : undefined;
   const isUnproven = best === undefined && (needsEvidence(brick, answer.value) || answer.quotes.length > 0);
-  const isSuspect = evidence.length > 0 && evidence.every(({ turn }) => suspects.has(turn));
   const isBearing = bearsOn(brick, answer.value, evidence, index.isEnglish());
   return {
     value: answer.value,
@@ -81,7 +82,7 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
         grounded: textsOf(answer.value).every((text) => isGrounded(index, text)),
       }),
       ...(!isBearing && { bearing: false }),
-      ...(isSuspect && { suspect: true }),
+      ...(suspects.size > 0 && { suspect: true }),
     },
   };
 }

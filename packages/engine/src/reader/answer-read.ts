@@ -7,14 +7,18 @@ import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { type ListBrick, maxItemsOf } from '../bricks/is-many.ts';
 import { rangeOf, toStep } from '../bricks/numeric/scale.ts';
 import { unsaidNumber } from '../bricks/numeric/unsaid-number.ts';
+import { hasForm } from '../bricks/text/has-form.ts';
 import type { Conversation } from '../conversation/conversation.ts';
+import { hasVocabulary } from '../core/language-vocabulary.ts';
+import type { Wording } from '../core/wording.ts';
 import { roundConfidence } from '../words/answer/calibrate.ts';
 import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
 import type { Candidate } from '../words/extract/candidate.ts';
+import { typedValueIn } from '../words/languages/typed-value.ts';
 import { evidenceSpan } from '../words/text/evidence.ts';
 import { mentionedSide, speakerScope } from '../words/text/speaker-scope.ts';
 import { bestSpans, type FoundSpan } from './best-spans.ts';
-import { CALIBRATION, chanceOf, claimOf } from './calibration.ts';
+import { chanceOf, claimOf, type ReaderCalibration } from './calibration.ts';
 import { chanceOfYes } from './chance-of-yes.ts';
 import { isCourtesy } from './courtesies.ts';
 import {
@@ -26,9 +30,10 @@ import {
   spanFeatures,
 } from './features.ts';
 import type { HeadVerdict } from './learn/answer-head.ts';
+import { numberScores } from './number-scores.ts';
 import type { BrickReading } from './read-bricks.ts';
 import { explain, weighBothSides } from './reasons.ts';
-import { numberScores, optionChances, presenceScores, spanScores } from './scores.ts';
+import { optionChances, presenceScores, spanScores } from './scores.ts';
 import { deniesAny, isDenial, negates, toClause, toEvidence, wholeWords, withReply } from './span-evidence.ts';
 
 export interface ReadInput {
@@ -39,6 +44,8 @@ export interface ReadInput {
   judged?: HeadVerdict | undefined;
   /** What the extractor of a typed text brick finds in a turn. */
   candidatesIn(brick: TextBrick, turn: number): Candidate[];
+  /** In which the reason is told. */
+  wording: Wording;
 }
 
 export function answerRead(input: ReadInput): BrickOutcome {
@@ -55,7 +62,9 @@ export function answerRead(input: ReadInput): BrickOutcome {
     case 'number':
       return answerNumber(input, asked.brick);
     case 'text':
-      return asked.brick.extract === undefined ? answerText(input, asked.brick) : answerTyped(input, asked.brick);
+      return asked.brick.extract === undefined || !(input.reading.reader.hasWords || hasForm(asked.brick))
+        ? answerText(input, asked.brick)
+        : answerTyped(input, asked.brick);
   }
 }
 
@@ -124,8 +133,14 @@ function denialIn(input: ReadInput): EvidenceSpan[] {
   const clearest = Math.max(...reading.pairs.map(denial));
   if (clearest <= DENIAL_SEEN) return [];
   const spans = evidenceOf(input, denial, (turn) => !isCourtesy(conversation, turn));
-  return clearest > DENIAL_PLAIN || spans.some(negates) ? spans : [];
+  return clearest > DENIAL_PLAIN || spans.some((span) => negates(conversation, span)) ? spans : [];
 }
+
+/**
+ * In the languages of the second reader, a no from silence is a coin: on six kits of the report, asked in English, 36 of 69 were right,
+ * whatever they claimed. A no that somebody said was right in 69 of 102.
+ */
+const SILENCE = 0.5;
 
 function answerBoolean(input: ReadInput): BrickOutcome {
   const { conversation, reading, judged } = input;
@@ -134,29 +149,26 @@ function answerBoolean(input: ReadInput): BrickOutcome {
   const forNo = denialIn(input);
   const chance = judged === undefined ? chanceUnlessDenied(input, forYes) : chanceOfTrue(judged);
   const value = chance >= 0.5;
-  const sure = Math.max(chance, 1 - chance);
+  const isSilence = !value && forNo.length === 0 && judged === undefined && !reading.reader.hasWords;
+  const sure = isSilence ? SILENCE : Math.max(chance, 1 - chance);
   const isYesSeen = reading.pairs.some(({ verdict: [yes, silent] }) => yes - silent > YES_SEEN);
-  const reason = weighBothSides(conversation, {
-    value,
-    chance: sure,
-    pro: value || isYesSeen ? forYes : [],
-    con: forNo,
-  });
+  const sides = { value, chance: sure, pro: value || isYesSeen ? forYes : [], con: forNo };
+  const reason = weighBothSides(conversation, sides, input.wording);
   return outcome(brick, value, sure, reason, value ? forYes : forNo);
 }
 
-/** What speaks for a yes is weighed in the reason of a no only where the model saw a yes rather than silence. */
+/** What supports a yes is weighed in the reason of a no only where the model saw a yes rather than silence. */
 const YES_SEEN = 0;
 
 function chanceOfTrue({ value, confidence }: HeadVerdict): number {
   return value === true ? confidence : 1 - confidence;
 }
 
-function chanceUnlessDenied({ reading, lexical }: ReadInput, forYes: readonly EvidenceSpan[]): number {
-  const chance = chanceOfYes(leaningFeatures(reading, lexical));
+function chanceUnlessDenied({ conversation, reading, lexical }: ReadInput, forYes: readonly EvidenceSpan[]): number {
+  const chance = chanceOfYes(reading.reader.calibration(), leaningFeatures(reading, lexical));
   const reply = forYes.at(-1);
-  const isDenied = reply !== undefined && forYes.length > 1 && isDenial(reply);
-  const isNone = reply !== undefined && deniesAny(reading.asked.text, reply);
+  const isDenied = reply !== undefined && forYes.length > 1 && isDenial(conversation, reply);
+  const isNone = reply !== undefined && deniesAny(conversation, reading.asked.text, reply);
   return isDenied || isNone ? Math.min(chance, DENIED) : chance;
 }
 
@@ -176,19 +188,27 @@ function answerCategory(input: ReadInput, options: readonly Option<string>[]): B
   const value = options[best]?.value ?? '';
   const { value: byWords, confidence } = input.lexical.outcome;
   const features = choiceFeatures(chances, byWords === value ? confidence : -confidence);
-  const chance = input.judged?.confidence ?? claimOf(CALIBRATION.category, chanceOf(CALIBRATION.category, features));
+  const { category } = reading.reader.calibration();
+  const chance = input.judged?.confidence ?? claimOf(category, chanceOf(category, features));
   const evidence = decidedEvidence(input, best);
   const rival = options[order.find((option) => option !== best) ?? -1];
-  const next = rival === undefined ? '' : ` Next best: ${rival.value}.`;
-  return outcome(reading.asked.brick, value, chance, explain(conversation, evidence, chance) + next, evidence);
+  const next = rival === undefined ? '' : ` ${input.wording.say('next best', { value: rival.value })}`;
+  return outcome(
+    reading.asked.brick,
+    value,
+    chance,
+    explain(conversation, evidence, chance, input.wording) + next,
+    evidence,
+  );
 }
 
 /** Every option that is more likely spoken of than not. The list is right only if every option is judged right. */
 function answerCategories(input: ReadInput, brick: ListBrick, options: readonly Option<string>[]): BrickOutcome {
   const { conversation, reading } = input;
+  const { item: calibration } = reading.reader.calibration();
   const judged = presenceScores(reading.pairs).map((presence, option) => ({
     option,
-    chance: chanceOf(CALIBRATION.item, presenceFeatures(presence)),
+    chance: chanceOf(calibration, presenceFeatures(presence)),
   }));
   const kept = judged
     .filter(({ chance }) => chance >= 0.5)
@@ -202,7 +222,8 @@ function answerCategories(input: ReadInput, brick: ListBrick, options: readonly 
     })),
   );
   const values = kept.map(({ option }) => options[option]?.value ?? '');
-  const reason = values.length === 0 ? 'None of the categories comes up.' : explain(conversation, evidence, chance);
+  const reason =
+    values.length === 0 ? input.wording.say('no category') : explain(conversation, evidence, chance, input.wording);
   return outcome(brick, values, chance, reason, evidence);
 }
 
@@ -217,28 +238,39 @@ function answerRating(
   const chances = optionChances(input.reading.pairs);
   const expected = chances.reduce((sum, chance, at) => sum + chance * (options[at]?.value ?? 0), 0);
   const best = chances.indexOf(Math.max(...chances));
-  const chance = RATED_MOST * chanceOf(CALIBRATION.rating, choiceFeatures(chances));
+  const chance = RATED_MOST * chanceOf(input.reading.reader.calibration().rating, choiceFeatures(chances));
   const evidence = decidedEvidence(input, best);
   // More digits than two would claim what nobody can judge.
   const rated = toStep(brick, Number(expected.toPrecision(2)));
-  return outcome(brick, rated, chance, explain(input.conversation, evidence, chance), evidence);
+  return outcome(brick, rated, chance, explain(input.conversation, evidence, chance, input.wording), evidence);
 }
 
 function answerNumber(input: ReadInput, brick: Extract<BrickDocument, { type: 'numeric' }>): BrickOutcome {
   const { conversation, reading } = input;
   const range = rangeOf(brick);
   const found = numberScores(reading, conversation, range, allowedTurns(conversation, brick));
-  if (found === undefined) return unsaidNumber(brick, UNSAID_NUMBER);
+  const unsaidAs = (confidence: number) => ({
+    ...unsaidNumber(brick, confidence),
+    reason: input.wording.say('no number'),
+  });
+  if (found === undefined) return unsaidAs(UNSAID_NUMBER);
   const features = numberFeatures(found);
-  const said = chanceOf(CALIBRATION.number, features);
-  const unsaid = chanceOf(CALIBRATION.unsaid, features);
+  const calibration = reading.reader.calibration();
+  const said = chanceOf(calibration.number, features);
+  const unsaid = chanceOf(calibration.unsaid, features);
   const canSay = range.min === 0 || brick.absent !== undefined || brick.abstain_below !== undefined;
   if (canSay && unsaid > said)
-    return unsaidNumber(brick, roundConfidence(Math.min(claimOf(CALIBRATION.unsaid, unsaid), UNSAID_MOST)));
-  const chance = claimOf(CALIBRATION.number, said);
+    return unsaidAs(roundConfidence(Math.min(claimOf(calibration.unsaid, unsaid), UNSAID_MOST)));
+  const chance = claimOf(calibration.number, said);
   const shown = toClause(conversation, found.span);
   const evidence = shown === undefined ? [] : [shown];
-  return outcome(brick, toStep(brick, found.number), chance, explain(conversation, evidence, chance), evidence);
+  return outcome(
+    brick,
+    toStep(brick, found.number),
+    chance,
+    explain(conversation, evidence, chance, input.wording),
+    evidence,
+  );
 }
 
 /** That nothing was said is never sure. */
@@ -247,30 +279,32 @@ const UNSAID_MOST = 0.75;
 
 function answerText(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { conversation, reading } = input;
-  const found = spanScores(reading.pairs, conversation, allowedTurns(conversation, brick));
+  const found = spanScores(reading, conversation, allowedTurns(conversation, brick));
   const features = spanFeatures(found);
-  const { isSaid, said, unsaid } = textChances(features);
+  const { isSaid, said, unsaid } = textChances(reading.reader.calibration(), features);
   const turn = conversation.turns[found?.span.turn ?? -1];
-  if (found === undefined || turn === undefined || !isSaid) return noText(brick, unsaid);
+  if (found === undefined || turn === undefined || !isSaid) return noText(input, brick, unsaid);
   const { start, end } = wholeWords(turn, found.span);
   const shown = toClause(conversation, found.span);
   const evidence = shown === undefined ? [evidenceSpan(conversation, turn, start, end)] : [shown];
-  return outcome(brick, conversation.text.slice(start, end), said, explain(conversation, evidence, said), evidence);
+  const text = conversation.text.slice(start, end);
+  const code = conversation.language?.code;
+  const value = brick.extract !== undefined && hasVocabulary(code) ? typedValueIn(code, brick.extract, text) : text;
+  return outcome(brick, value, said, explain(conversation, evidence, said, input.wording), evidence);
 }
 
 /** Whether a text was said rather than not, and what either answer may claim. */
-function textChances(features: Features): { isSaid: boolean; said: number; unsaid: number } {
-  const said = chanceOf(CALIBRATION.text, features);
-  const unsaid = chanceOf(CALIBRATION.absent, features);
-  return {
-    isSaid: said >= unsaid,
-    said: claimOf(CALIBRATION.text, said),
-    unsaid: claimOf(CALIBRATION.absent, unsaid),
-  };
+function textChances(
+  { text, absent }: ReaderCalibration,
+  features: Features,
+): { isSaid: boolean; said: number; unsaid: number } {
+  const said = chanceOf(text, features);
+  const unsaid = chanceOf(absent, features);
+  return { isSaid: said >= unsaid, said: claimOf(text, said), unsaid: claimOf(absent, unsaid) };
 }
 
-function noText(brick: TextBrick, chance: number): BrickOutcome {
-  return outcome(brick, brick.absent === undefined ? '' : brick.absent, chance, 'No mention found.');
+function noText({ wording }: ReadInput, brick: TextBrick, chance: number): BrickOutcome {
+  return outcome(brick, brick.absent === undefined ? '' : brick.absent, chance, wording.say('no mention'));
 }
 
 /** How sure a value may be whose form is plain, but not that it answers the question. */
@@ -285,17 +319,17 @@ const GUESSED = 0.5;
 function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { conversation, reading, lexical, candidatesIn } = input;
   const byForm = lexical.outcome;
-  const found = spanScores(reading.pairs, conversation, allowedTurns(conversation, brick));
+  const found = spanScores(reading, conversation, allowedTurns(conversation, brick));
   if (found === undefined) return byForm;
   const { span } = found;
-  const { isSaid, said: chance, unsaid } = textChances(spanFeatures(found));
+  const { isSaid, said: chance, unsaid } = textChances(reading.reader.calibration(), spanFeatures(found));
   const candidate = candidatesIn(brick, span.turn).find(({ start, end }) => start < span.end && end > span.start);
   const isConfirmed = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
   if (isConfirmed) return { ...byForm, confidence: isSaid ? Math.max(byForm.confidence, chance) : byForm.confidence };
   const confidence = Math.min(byForm.confidence, FORM_ONLY);
   const isGuess = byForm.confidence <= GUESSED && brick.extract !== 'quote'; // A sentence with the kit's own words is more than a form.
-  if (!isSaid && isGuess) return noText(brick, unsaid);
+  if (!isSaid && isGuess) return noText(input, brick, unsaid);
   if (!isSaid || candidate === undefined || chance <= confidence) return { ...byForm, confidence };
   const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];
-  return outcome(brick, candidate.value, chance, explain(conversation, evidence, chance), evidence);
+  return outcome(brick, candidate.value, chance, explain(conversation, evidence, chance, input.wording), evidence);
 }

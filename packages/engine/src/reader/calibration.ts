@@ -1,14 +1,14 @@
 /** What the scores are worth: small logistic models fitted on kits that no training saw (`tools/reader/calibrate.py`). */
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { logistic } from '../words/answer/calibrate.ts';
 import { READER_FILES } from './reader-files.ts';
 
 interface Model {
   bias: number;
   weights: Readonly<Record<string, number>>;
-  /** The most that an answer of this kind may claim: what the surest answers on kits left out of the fit have earned. */
+  /** The most that an answer of this kind may claim: what the most confident answers on kits left out of the fit have earned. */
   most: number;
-  /** How far a claim is drawn towards one half, from 0 to 1: kits that others write are harder than those of the fit. */
+  /** How far a claim is moved towards one half, from 0 to 1: kits that others write are harder than those of the fit. */
   hold: number;
 }
 
@@ -29,9 +29,17 @@ export interface ReaderCalibration {
   absent: Model;
 }
 
-export const CALIBRATION: ReaderCalibration = JSON.parse(
-  readFileSync(new URL('calibration.json', READER_FILES), 'utf8'),
-) as ReaderCalibration;
+/** What a reader may claim that nobody has calibrated: nothing much, by the weights of the English one. */
+const UNCALIBRATED_MOST = 0.6;
+
+export function readCalibration(directory: URL): ReaderCalibration {
+  const file = new URL('calibration.json', directory);
+  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as ReaderCalibration;
+  const english = Object.entries<Model>({ ...readCalibration(READER_FILES) });
+  return Object.fromEntries(
+    english.map(([kind, model]) => [kind, { ...model, most: Math.min(model.most, UNCALIBRATED_MOST) }]),
+  ) as unknown as ReaderCalibration;
+}
 
 export function chanceOf({ bias, weights }: Model, features: Readonly<Record<string, number>>): number {
   return logistic(Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (features[name] ?? 0), bias));

@@ -1,4 +1,4 @@
-import { CALIBRATION, chanceOf, claimOf } from './calibration.ts';
+import { chanceOf, claimOf, type ReaderCalibration } from './calibration.ts';
 import type { Features } from './features.ts';
 
 /** How much the wording of a question counts where what was read leaves it open. */
@@ -10,10 +10,10 @@ const WORDS_WEIGHT = 7;
 
 /**
  * The chance of a yes by what was read. Where that is nearly even, the place, the words and what questions worded like this are usually answered decide, and
- * the answer claims nothing: they never make it surer.
+ * the answer claims nothing: they never raise its confidence.
  */
-export function chanceOfYes(features: Features): number {
-  const read = claimOf(CALIBRATION.boolean, chanceOf(CALIBRATION.boolean, features));
+export function chanceOfYes({ boolean }: ReaderCalibration, features: Features): number {
+  const read = claimOf(boolean, chanceOf(boolean, features));
   const leaning =
     Math.log(read / (1 - read)) +
     WORDING_WEIGHT * (features.prior ?? 0) +

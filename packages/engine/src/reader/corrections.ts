@@ -1,5 +1,7 @@
 /** Corrections of something said earlier: "There's six of us. — Six? — Sorry, seven, I forgot my brother." */
-import { oneOf, vocabularyLines } from '../words/vocabulary/read-vocabulary.ts';
+
+import { oneOf, vocabularyLines } from '../core/read-vocabulary.ts';
+import { talkOf } from '../words/languages/talk.ts';
 
 const CUES = oneOf(vocabularyLines('speech-acts', 'correction'));
 /** At the beginning of a turn, a sentence or a clause, and not much before what it introduces. */
@@ -15,11 +17,13 @@ const DIRECT = new RegExp(
   'i',
 );
 
-export function isDirectCorrection(turn: string, at: number): boolean {
-  return DIRECT.test(turn.slice(Math.max(0, at - LONGEST), at));
+export function isDirectCorrection(turn: string, at: number, code?: string): boolean {
+  const before = turn.slice(Math.max(0, at - LONGEST), at);
+  return talkOf(code)?.correctsDirectly(before) ?? DIRECT.test(before);
 }
 
-/** Whether the words at this position of a turn correct something. */
-export function isCorrection(turn: string, at: number): boolean {
-  return CORRECTING.test(turn.slice(Math.max(0, at - LONGEST), at));
+/** Whether the words at this position of a turn correct something, in the language of this code or in English. */
+export function isCorrection(turn: string, at: number, code?: string): boolean {
+  const before = turn.slice(Math.max(0, at - LONGEST), at);
+  return talkOf(code)?.corrects(before) ?? CORRECTING.test(before);
 }

@@ -3,7 +3,7 @@
  * "No, that's everything" does not say that nobody wants to cancel.
  */
 import type { Conversation, Turn } from '../conversation/conversation.ts';
-import { phrasePattern } from '../words/vocabulary/read-vocabulary.ts';
+import { phrasePattern } from '../core/read-vocabulary.ts';
 
 const OFFERS_HELP = phrasePattern('speech-acts', 'offer_help');
 const SMALL_TALK = phrasePattern('speech-acts', 'small talk');

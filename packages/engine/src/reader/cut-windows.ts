@@ -34,7 +34,7 @@ export function cutWindows(conversation: Conversation): Window[] {
   return rangesOf(pieces).map(([first, last]) => toWindow(pieces.slice(first, last)));
 }
 
-/** A second speaker of a side is told apart by name: "Agent Ana". */
+/** A second speaker of a side is distinguished by name: "Agent Ana". */
 function tagger(): (turn: Turn) => string {
   const tags = new Map<string, string>();
   const taken = new Set<string>();

@@ -4,8 +4,7 @@ import { answersOf, EXAMPLE_KITS, readExample } from '../../test/support/example
 import { replayReadings } from '../../test/support/recorded-readings.ts';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isRight } from '../golden/judge-answer.ts';
-import { openReadModel } from './open-read-model.ts';
-import { READER_FILES } from './reader-files.ts';
+import { openReaders } from './open-readers.ts';
 
 /** Below this an answer claims next to nothing. */
 const ABSTAINED = 0.7;
@@ -31,7 +30,7 @@ const claims = ({ confidence, applicability }: BrickOutcome) =>
 
 const lengthOf = ({ input }: { input: unknown }) => JSON.stringify(input).length;
 
-const openReader = () => openReadModel(READER_FILES);
+const openReader = async () => openReaders();
 
 describe('the example kits', () => {
   const replay = replayReadings(openReader);

@@ -1,9 +1,9 @@
 /** What the calibration looks at, for each kind of answer. `tools/reader/dump-features.ts` writes the same numbers out. */
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
-import { questionPrior } from './question-prior.ts';
+import type { NumberScores } from './number-scores.ts';
 import type { BrickReading } from './read-bricks.ts';
-import { type NumberScores, type SpanScores, verdictScores } from './scores.ts';
+import { type SpanScores, verdictScores } from './scores.ts';
 
 export type Features = Readonly<Record<string, number>>;
 
@@ -17,12 +17,12 @@ const VERDICT_MOST = 9;
 const YES_MOST = 4;
 
 /** `no` counts where somebody denies it; that nobody mentions it is in `yes`. */
-export function booleanFeatures({ pairs, asked }: BrickReading): Features {
+export function booleanFeatures({ pairs, asked, reader }: BrickReading): Features {
   const { yes, no } = verdictScores(pairs);
   return {
     yes: Math.min(YES_MOST, within(yes, VERDICT_MOST)),
     no: Math.log1p(Math.exp(within(no, VERDICT_MOST))),
-    prior: questionPrior(asked.brick.question ?? asked.text),
+    prior: reader.prior()(asked.brick.question ?? asked.text),
   };
 }
 
@@ -42,7 +42,7 @@ export function leaningFeatures(reading: BrickReading, { outcome }: LexicalAnswe
 
 const DENIED = 3;
 const EVEN = 0.5;
-/** Where the words are surer than this they are right hardly more often. */
+/** Where the words are more confident than this they are right barely more often. */
 const WORDS_MOST = 0.1;
 
 function yesByWords({ value, confidence }: BrickOutcome): number {

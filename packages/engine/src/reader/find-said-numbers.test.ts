@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { findNumbers } from './find-said-numbers.ts';
-import { numberFit, numberValue, numberWanted } from './number-wanted.ts';
+import { numberQuestion } from './number-wanted.ts';
 
 describe('findNumbers', () => {
   test.each([
@@ -26,6 +26,11 @@ describe('findNumbers', () => {
     ['for the third time', 3],
     ['80cm wide', 80],
     ['300ish volunteers', 300],
+    ['half an hour', 0.5],
+    ['three quarters of an hour', 0.75],
+    ['an hour and a half', 1.5],
+    ['four and three quarters', 4.75],
+    ['waited a month already', 1],
     ['a bill for one thousand, four hundred and eighty-two pounds', 1482],
   ])('%s', (text, value) => {
     expect(findNumbers(text).map((number) => number.value)).toEqual([value]);
@@ -52,6 +57,9 @@ describe('findNumbers', () => {
     'it was eleven at night',
     "six o'clock",
     'call me at ten in the morning',
+    'half past nine',
+    'ten past seven',
+    'paid by the month, every month',
   ])('finds none in: %s', (text) => expect(findNumbers(text)).toEqual([]));
 
   it('gives places that hold the number', () => {
@@ -67,7 +75,7 @@ it('takes a time that grows as the text does', () => {
 
 describe('what a question counts', () => {
   const fitOf = (question: string, text: string) =>
-    findNumbers(text).map((number) => numberFit(numberWanted(question), number));
+    findNumbers(text).map((number) => numberQuestion(question, undefined).fit(number));
 
   it('is what the number was said of', () => {
     expect(fitOf('How many nights did they stay?', 'We were three at the desk that night')).toEqual([0]);
@@ -79,10 +87,33 @@ describe('what a question counts', () => {
 
   it('tells prices from other pairs of numbers, and thousands', () => {
     const asked = (question: string, text: string) =>
-      findNumbers(text).map((number) => numberValue(numberWanted(question), number));
+      findNumbers(text).map((number) => numberQuestion(question, undefined).value(number, { min: 0, max: 1e9 }));
     expect(asked('Price per plant, in pounds', 'fourteen ninety nine each')).toEqual([14.99]);
     expect(asked('What monthly rate is she on, in dollars?', 'only nine ninety nine')).toEqual([9.99]);
     expect(asked('In which year was it built?', 'nineteen eighty four')).toEqual([1984]);
     expect(asked('Current value in thousands', 'five hundred and seventy-one thousand')).toEqual([571]);
+  });
+
+  it('is plausible in the range that the brick gives', () => {
+    const asked = (question: string, text: string, min: number, max: number) =>
+      findNumbers(text).map((number) => numberQuestion(question, undefined).value(number, { min, max }));
+    const rate = 'What is the rate, in dollars?';
+    expect(asked(rate, 'thirty one fifty', 500, 20_000)).toEqual([3150]);
+    expect(asked(rate, 'thirty one fifty', 0, 20_000)).toEqual([3150]);
+    expect(asked(rate, 'thirty one fifty', 0, 100)).toEqual([31.5]);
+    expect(asked(rate, 'six fifty', 0, 5_000)).toEqual([650]);
+    expect(asked(rate, 'six fifty', 0, 50)).toEqual([6.5]);
+    expect(asked('Which salary, in pounds?', 'forty one', 5_000, 500_000)).toEqual([41_000]);
+    expect(asked('How many guests?', 'forty one', 100, 500)).toEqual([undefined]);
+  });
+
+  it('is told in another unit of time', () => {
+    const days = numberQuestion('For how many days?', undefined);
+    const minutes = numberQuestion('How many minutes does it take?', undefined);
+    const range = { min: 0, max: 1_000 };
+    const [fortnight, lesson, often] = findNumbers('for a fortnight, half an hour each, five times');
+    expect(fortnight && days.value(fortnight, range)).toBe(14);
+    expect(lesson && minutes.value(lesson, range)).toBe(30);
+    expect(often && days.fit(often)).toBeLessThan(-1); // Five times is not five days.
   });
 });

@@ -3,46 +3,21 @@
  * "four and a half thousand", "twenty-three pounds forty", "three forty", "twice". Days of a month, times of day and codes such as "V15"
  * are no numbers here.
  */
-import { FILLERS, readSpokenNumber, smallNumberOf, unitOf } from '../words/extract/spoken-number.ts';
+
+import { hasVocabulary } from '../core/language-vocabulary.ts';
+import { oneOf, vocabularyLines } from '../core/read-vocabulary.ts';
+import { FILLERS, readSpokenNumber, unitOf } from '../words/extract/spoken-number.ts';
+import { findNumbersIn } from '../words/languages/find-numbers.ts';
+import type { SaidNumber } from '../words/languages/said-number.ts';
 import { readWords, type Word } from '../words/text/read-words.ts';
 import { SCALES } from '../words/vocabulary/numbers.ts';
-import { oneOf, vocabularyLines, vocabularyWords } from '../words/vocabulary/read-vocabulary.ts';
-
-export interface SaidNumber {
-  /** Offsets into the text. */
-  start: number;
-  end: number;
-  value: number;
-  /** What it would be as a sum of money, where that differs: "nine ninety nine" is 999, as a price 9.99. */
-  asPrice?: number;
-  isMoney: boolean;
-  /** The words that follow: one of them is what was counted. */
-  counted: string[];
-}
+import { amountAt, FACTORS, isClockAt, ORDINALS, partsAfter, type Spoken } from './spoken-amounts.ts';
 
 const CURRENCY = new RegExp(
   `^${oneOf([...vocabularyLines('value-words', 'currency'), 'quid', 'cents?', 'pence', 'p'])}$`,
 );
 const SMALL_CURRENCY = /^(?:cents?|pence|p)$/;
-const FACTORS = new Map<string, number>([
-  ['k', 1_000],
-  ['grand', 1_000],
-  ['m', 1_000_000],
-  ['mil', 1_000_000],
-  ['dozen', 12],
-  ...SCALES.map((word, at): [string, number] => [word, at === 0 ? 100 : 1_000 ** at]),
-]);
-/** Words that are a number by themselves. */
-const ALONE = new Map(
-  vocabularyLines('numbers', 'alone').map((line): [string, number] => {
-    const [words = '', value = ''] = line.split(': ');
-    return [words, Number(value)];
-  }),
-);
-const ORDINALS = vocabularyWords('numbers', 'ordinals');
-/** "The third time", not "the third of May". */
-const COUNTING = /^(?:time|call|visit|attempt|try|email|letter|message|reminder)$/;
-const WORDS_AFTER = 3;
+const WORDS_AFTER = 4;
 const LONGEST_WRITTEN = 12;
 
 const WRITTEN =
@@ -51,8 +26,9 @@ const WRITTEN =
 /** A number does not go on behind one of these: "that is sixty-six. Ten percent off". It does in "one thousand, four hundred". */
 const CLAUSE = /[^.?!;:,]+(?:(?:[.?!;:,](?!\s|$)|(?<=(?:thousand|million)),)[^.?!;:,]*)*/gi;
 
-/** In the order of the text, and in a time that grows as the text does. */
-export function findNumbers(text: string): SaidNumber[] {
+/** In the order of the text, and in a time that grows as the text does. In English, or in the language of a conversation. */
+export function findNumbers(text: string, code?: string): SaidNumber[] {
+  if (hasVocabulary(code)) return findNumbersIn(code, text);
   return [...text.matchAll(CLAUSE)].flatMap(({ 0: clause, index }) =>
     findInClause(clause).map((number) => ({ ...number, start: index + number.start, end: index + number.end })),
   );
@@ -119,13 +95,14 @@ function findSpoken(words: readonly Word[]): SaidNumber[] {
       at += 1;
       continue;
     }
-    const { value, asPrice, isMoney, to } = number;
-    const counted = wordsFrom(words, to);
+    const { value, asPrice, otherwise, isMoney, unit, to } = number;
+    const counted = [...(unit === undefined ? [] : [unit]), ...wordsFrom(words, to)];
     found.push({
       start: first.start,
       end: last.end,
       value: rounded(value),
       ...(asPrice !== undefined && { asPrice: rounded(asPrice) }),
+      ...(otherwise !== undefined && { otherwise: rounded(otherwise) }),
       isMoney: isMoney || CURRENCY.test(counted[0] ?? ''),
       counted,
     });
@@ -134,30 +111,19 @@ function findSpoken(words: readonly Word[]): SaidNumber[] {
   return found;
 }
 
-interface Spoken {
-  from: number;
-  to: number;
-  value: number;
-  asPrice?: number;
-  isMoney: boolean;
-}
-
 function spokenAt(words: readonly Word[], from: number): Spoken | undefined {
   const textAt = (at: number): string => words[at]?.text ?? '';
-  const half = halfOf(textAt, from);
-  if (half !== undefined) return half;
-  const alone = aloneAt(textAt, from);
-  if (alone !== undefined) return alone;
+  const amount = amountAt(textAt, from);
+  if (amount !== undefined) return amount;
   const core = cardinalAt(words, from);
-  if (core === undefined || isOrdinalNext(textAt, core)) return undefined;
+  if (core === undefined || isOrdinalNext(textAt, core) || isClockAt(textAt, core)) return undefined;
   let { value, to } = core;
   if (textAt(to) === 'point' && unitOf(textAt(to + 1)) >= 0) {
     let decimals = '';
     for (to += 1; unitOf(textAt(to)) >= 0; to += 1) decimals += String(unitOf(textAt(to)));
     value += Number(`0.${decimals}`);
-  } else if (textAt(to) === 'and' && textAt(to + 1) === 'a' && textAt(to + 2) === 'half') {
-    value += 0.5;
-    to += 3;
+  } else {
+    ({ value, to } = partsAfter(textAt, value, to) ?? core);
   }
   const factor = FACTORS.get(textAt(to));
   if (factor !== undefined) return { from, to: to + 1, value: value * factor, isMoney: textAt(to) === 'grand' };
@@ -188,8 +154,11 @@ function withCents(words: readonly Word[], number: Spoken, isWhole: boolean): Sp
       isMoney: false,
     };
   }
+  if (second !== undefined && isTwoDigits(value) && second.value < 10 && second.value > 0 && second.to === to + 1)
+    return { ...number, otherwise: (value + second.value / 10) * 1_000 };
   const isPair = value >= 100 && value < 1_000 && !words.slice(from, to).some(({ text }) => text === SCALES[0]);
-  return isPair && value % 100 === 99 ? { ...number, asPrice: value / 100 } : number;
+  if (!isPair) return number;
+  return value % 100 === 99 ? { ...number, asPrice: value / 100 } : { ...number, otherwise: value / 100 };
 }
 
 function isTwoDigits(value: number): boolean {
@@ -216,21 +185,4 @@ function cardinalAt(words: readonly Word[], from: number): Spoken | undefined {
 /** "the twenty eighth", "the third of May". */
 function isOrdinalNext(textAt: (at: number) => string, { to, value }: Spoken): boolean {
   return value >= 20 && value < 100 && ORDINALS.slice(0, 9).includes(textAt(to));
-}
-
-/** "half a million", "half a dozen". */
-function halfOf(textAt: (at: number) => string, from: number): Spoken | undefined {
-  const factor = FACTORS.get(textAt(from + 2));
-  if (textAt(from) !== 'half' || !/^an?$/.test(textAt(from + 1)) || factor === undefined) return undefined;
-  return { from, to: from + 3, value: factor / 2, isMoney: false };
-}
-
-/** "twice", "a couple", "a dozen", "the third time". */
-function aloneAt(textAt: (at: number) => string, from: number): Spoken | undefined {
-  const word = textAt(from);
-  if (word === 'a' && textAt(from + 1) === 'dozen') return { from, to: from + 2, value: 12, isMoney: false };
-  const value = ALONE.get(word);
-  if (value !== undefined && smallNumberOf(word) === undefined) return { from, to: from + 1, value, isMoney: false };
-  const rank = ORDINALS.indexOf(word) + 1;
-  return rank > 0 && COUNTING.test(textAt(from + 1)) ? { from, to: from + 1, value: rank, isMoney: false } : undefined;
 }

@@ -2,6 +2,7 @@
 import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
+import type { Reader } from './readers.ts';
 import type { ReadModel } from './reading.ts';
 
 export interface LocalAnswers {
@@ -13,6 +14,8 @@ export interface LocalAnswers {
 export interface LocalMeans {
   /** The reading model; undefined where it is turned off. */
   read?: ReadModel | undefined;
+  /** What it can read with: by default what is shipped. */
+  readers?: readonly Reader[] | undefined;
   /** Bricks, by key, that are answered from their words alone. */
   lexical: ReadonlySet<string>;
 }

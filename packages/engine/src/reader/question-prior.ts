@@ -2,8 +2,7 @@
  * How often questions worded like this one were answered yes in the labelled conversations (`tools/reader/question_prior.py`), as
  * log odds. A weak feature of the calibration: it never decides against what was read (`answer-read.ts`).
  */
-import { readFileSync } from 'node:fs';
-import { READER_FILES } from './reader-files.ts';
+import { existsSync, readFileSync } from 'node:fs';
 
 interface Prior {
   bias: number;
@@ -11,11 +10,17 @@ interface Prior {
   weights: Readonly<Record<string, number>>;
 }
 
-const { bias, weights } = JSON.parse(readFileSync(new URL('question-prior.json', READER_FILES), 'utf8')) as Prior;
-const WEIGHTS = new Map(Object.entries(weights));
+export type QuestionPrior = (question: string) => number;
 
-export function questionPrior(question: string): number {
-  const words = question.toLowerCase().match(/[a-z']+/g) ?? [];
-  const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
-  return [...new Set([...words, ...pairs])].reduce((sum, word) => sum + (WEIGHTS.get(word) ?? 0), bias);
+/** A reader without the file says nothing by the wording. */
+export function readQuestionPrior(directory: URL): QuestionPrior {
+  const file = new URL('question-prior.json', directory);
+  if (!existsSync(file)) return () => 0;
+  const { bias, weights } = JSON.parse(readFileSync(file, 'utf8')) as Prior;
+  const known = new Map(Object.entries(weights));
+  return (question) => {
+    const words = question.toLowerCase().match(/[a-z']+/g) ?? [];
+    const pairs = words.slice(1).map((word, at) => `${words[at]} ${word}`);
+    return [...new Set([...words, ...pairs])].reduce((sum, word) => sum + (known.get(word) ?? 0), bias);
+  };
 }

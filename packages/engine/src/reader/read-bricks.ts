@@ -7,13 +7,15 @@ import type { Conversation } from '../conversation/conversation.ts';
 import type { AskedBrick } from './ask-brick.ts';
 import { cutWindows, type Window } from './cut-windows.ts';
 import { type EncodedQuestion, type EncodedWindow, encodeQuestion, encodeWindow } from './encode.ts';
+import type { Reader } from './readers.ts';
 import type { PairReading, ReadModel } from './reading.ts';
-import type { Tokenize } from './tokenizer.ts';
 
 export interface ReadWindow extends Window, EncodedWindow {}
 
 export interface BrickReading {
   asked: AskedBrick;
+  /** What read it. */
+  reader: Reader;
   /** How many windows of the conversation were looked at: those that were read are some of them. */
   looked: number;
   /** The windows that were read, in the order of the conversation. */
@@ -43,17 +45,19 @@ export interface ReadLimits {
 
 export async function readBricks(
   read: ReadModel,
-  tokenize: Tokenize,
+  reader: Reader,
   conversation: Conversation,
   asked: readonly AskedBrick[],
   { mostWindows = WINDOWS_PER_QUESTION, costLimit = COST_LIMIT, vectorsOf }: ReadLimits = {},
 ): Promise<ReadBricks> {
+  const tokenizer = reader.tokenizer();
   const all = cutWindows(conversation).map(
-    (window): ReadWindow => ({ ...window, ...encodeWindow(tokenize, window.text) }),
+    (window): ReadWindow => ({ ...window, ...encodeWindow(tokenizer, window.text) }),
   );
-  const questions = asked.map((question) => encodeAsked(tokenize, question));
+  const questions = asked.map((question) => encodeAsked(reader, question));
   const windows = chooseWindows(all, questions);
   const readings = await read({
+    ...(reader.name !== 'english' && { reader: reader.name }),
     windows: windows.map(({ ids }) => ids),
     questions: questions.map(({ ids, marks }, at) => {
       const question = { ids, marks, kind: asked[at]?.kind ?? 'verdict' };
@@ -67,6 +71,7 @@ export async function readBricks(
     looked: windows.length,
     readings: asked.map((brick, at) => ({
       asked: brick,
+      reader,
       looked: windows.length,
       pairs: (readings[at] ?? []).flatMap((pair) => {
         const source = windows[pair.window];
@@ -76,9 +81,11 @@ export async function readBricks(
   };
 }
 
-export function encodeAsked(tokenize: Tokenize, asked: AskedBrick): EncodedQuestion {
-  const options = 'options' in asked ? asked.options.map(({ wording }) => wording) : [];
-  return encodeQuestion(tokenize, asked.text, options);
+/** A reader of other languages than English judges categories by their descriptions: the English keys of a kit tell it nothing about a German call. */
+export function encodeAsked(reader: Reader, asked: AskedBrick): EncodedQuestion {
+  const options = 'options' in asked ? asked.options : [];
+  const worded = options.map(({ wording, described = wording }) => (reader.hasWords ? wording : described));
+  return encodeQuestion(reader.tokenizer(), asked.text, worded);
 }
 
 function chooseWindows(windows: readonly ReadWindow[], questions: readonly EncodedQuestion[]): ReadWindow[] {

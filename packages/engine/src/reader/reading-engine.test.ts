@@ -2,9 +2,9 @@ import type { BrickDocument } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
-import { CALIBRATION } from './calibration.ts';
 import { openReadModel } from './open-read-model.ts';
 import { READER_FILES } from './reader-files.ts';
+import { ENGLISH_READER } from './readers.ts';
 import { ReaderUnavailableError, type ReadModel } from './reading.ts';
 import { createReadingEngine } from './reading-engine.ts';
 
@@ -272,7 +272,7 @@ describe('reading', { timeout: 120_000 }, () => {
     const hurt = BRICKS.find(({ key }) => key === 'hurt') as BrickDocument;
     const known = await answerOf(hurt, sureOf([-9, 9, -9]));
     expect(known?.confidence).toBeGreaterThan(0.8);
-    expect(known?.confidence).toBeLessThanOrEqual(CALIBRATION.boolean.most);
+    expect(known?.confidence).toBeLessThanOrEqual(ENGLISH_READER.calibration().boolean.most);
     const turns = LONG_CALL.turns.map(({ side: _, ...turn }) => turn);
     const means = { read: sureOf([-9, 9, -9]), lexical: READ_ALL };
     const { outcomes } = await evaluateRead(KIT, [hurt], { ...LONG_CALL, turns }, means);

@@ -5,8 +5,11 @@
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { brickType } from '../bricks/brick-types.ts';
+import { hasForm } from '../bricks/text/has-form.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
+import { type Wording, wordingFor } from '../core/wording.ts';
+import { roundConfidence } from '../words/answer/calibrate.ts';
+import { type LexicalAnswer, unasked } from '../words/answer/lexical-answer.ts';
 import { createLexicalReader, type LexicalReader } from '../words/lexical-reader.ts';
 import { answerRead } from './answer-read.ts';
 import { type AskedBrick, askBrick } from './ask-brick.ts';
@@ -14,11 +17,11 @@ import { choiceFeatures } from './features.ts';
 import { holdBack, reservationFor } from './hold-back.ts';
 import { judgeByHead, needsVector, type OwnHead, ownHead, toldAsLearned } from './learn/answer-head.ts';
 import type { LocalAnswers, LocalEngine, LocalMeans } from './local-engine.ts';
+import { isPlainStatement } from './plain-statement.ts';
 import { type BrickReading, readBricks } from './read-bricks.ts';
-import { READER_FILES } from './reader-files.ts';
-import { ReaderUnavailableError, type ReadModel } from './reading.ts';
+import { ENGLISH_READER, type Reader, readerOf } from './readers.ts';
+import { type ReaderName, ReaderUnavailableError, type ReadModel } from './reading.ts';
 import { optionChances } from './scores.ts';
-import { createTokenizer, type Tokenize } from './tokenizer.ts';
 
 /** Bricks with conditions are asked in rounds: a conversation is prepared for its words once. */
 const wordsOf = new WeakMap<Conversation, LexicalReader>();
@@ -31,34 +34,47 @@ function lexicalReader(conversation: Conversation): LexicalReader {
   return words;
 }
 
-/** One per thread: what it learns of the model, and the vocabulary that is read with the first conversation, stay with it. */
+/** In a language that the lists of words do not know, words answer what was learned, and forms that look the same everywhere. */
+export function answerByWords(words: LexicalReader, { hasWords }: Reader, brick: BrickDocument): LexicalAnswer {
+  if (hasWords) return words.answer(brick);
+  if (brick.learned === undefined && !hasForm(brick)) return unasked(brick);
+  const answer = words.answer(brick);
+  return answer.outcome.basis === 'learned' || hasForm(brick) ? answer : unasked(brick);
+}
+
+/** One per thread: what it learns of the model stays with it. */
 export function createReadingEngine(): LocalEngine {
   const readOrWarn = createAsking();
-  return (_kit, bricks, conversation, means) => answerAll(readOrWarn, bricks, conversation, means);
+  return (kit, bricks, conversation, means) =>
+    answerAll(readOrWarn, bricks, conversation, {
+      ...means,
+      wording: wordingFor(kit.language, conversation.language?.code),
+    });
 }
 
 async function answerAll(
   readOrWarn: ReadOrWarn,
   bricks: readonly BrickDocument[],
   conversation: Conversation,
-  { read, lexical }: LocalMeans,
+  { read, readers, lexical, wording }: LocalMeans & { wording: Wording },
 ): Promise<LocalAnswers> {
+  const reader = readerOf(conversation, readers) ?? ENGLISH_READER;
   const words = lexicalReader(conversation);
   const candidatesIn = words.candidatesIn.bind(words);
-  const answers = new Map(bricks.map((brick) => [brick.key, words.answer(brick)]));
+  const answers = new Map(bricks.map((brick) => [brick.key, answerByWords(words, reader, brick)]));
   const byWords = () => bricks.flatMap(({ key }) => answers.get(key)?.outcome ?? []);
   if (read === undefined || bricks.every(({ key }) => lexical.has(key))) return { outcomes: byWords(), warnings: [] };
   const held = reservationFor(conversation);
   const readMost = conversation.turns.some(({ side }) => side !== undefined) ? 1 : WITHOUT_SIDES;
-  const isShort = (conversation.text.match(/\S+/g) ?? []).length < SHORT_WORDS;
+  const isShort = reader.hasWords && (conversation.text.match(/\S+/g) ?? []).length < SHORT_WORDS;
   const asked = bricks
     .filter((brick) => !lexical.has(brick.key))
-    .flatMap((brick) => askedBeyond(brick, answers.get(brick.key), isShort));
+    .flatMap((brick) => askedBeyond(brick, answers.get(brick.key), { reader, isShort }));
   const heldBack = () => byWords().map((outcome) => (lexical.has(outcome.key) ? outcome : holdBack(held, outcome)));
   if (asked.length === 0) return { outcomes: heldBack(), warnings: held.warnings };
-  const heads = headsOf(asked);
+  const heads = headsOf(asked, reader);
   const vectorsOf = new Set([...heads].filter(([, head]) => needsVector(head)).map(([key]) => key));
-  const reading = await readOrWarn(read, conversation, asked, vectorsOf);
+  const reading = await readOrWarn(read, reader, conversation, asked, vectorsOf);
   if ('warning' in reading) return { outcomes: heldBack(), warnings: [...held.warnings, reading.warning] };
   const readings = new Map(reading.readings.map((each) => [each.asked.brick.key, each]));
   const outcomes = bricks.flatMap((brick): BrickOutcome[] => {
@@ -69,30 +85,34 @@ async function answerAll(
     if (each === undefined || each.pairs.length === 0) return [holdBack(held, byWord.outcome)];
     const head = heads.get(brick.key);
     const judged = head && judgeByHead(head, each, byWord);
-    const read = answerRead({ conversation, reading: each, lexical: byWord, judged, candidatesIn });
-    if (head !== undefined) return [holdBack(held, toldAsLearned(head, read))];
+    const read = answerRead({ conversation, reading: each, lexical: byWord, judged, candidatesIn, wording });
+    if (head !== undefined) return [holdBack(held, toldAsLearned(head, read, wording))];
+    const { most } = reader.calibration().boolean;
+    if (readMost === 1 && isPlainStatement(conversation, each, byWord, read))
+      return [{ ...read, confidence: Math.max(read.confidence, roundConfidence(most)) }];
     const claimed = isChoice(each.asked) ? within(readMost, read) : read;
+    if (!reader.hasWords) return [holdBack(held, hasManyOptions(each.asked) ? within(MANY_READ, claimed) : claimed)];
     if (isHinted(each.asked)) return [holdBack(held, settle(brick, byWord.outcome, claimed))];
     const isSettled = each.asked.as === 'category' && (isShort || hasManyOptions(each.asked));
     return [holdBack(held, isSettled ? settleCategory(each, byWord.outcome, claimed) : claimed)];
   });
-  return { outcomes, warnings: [...held.warnings, ...warnOfOutdated(asked)] };
+  return { outcomes, warnings: [...held.warnings, ...warnOfOutdated(asked, reader)] };
 }
 
-function headsOf(asked: readonly AskedBrick[]): Map<string, OwnHead> {
+function headsOf(asked: readonly AskedBrick[], reader: Reader): Map<string, OwnHead> {
   return new Map(
     asked.flatMap(({ brick }): [string, OwnHead][] => {
-      const head = ownHead(brick);
+      const head = ownHead(brick, reader);
       return head === undefined || head === 'outdated' ? [] : [[brick.key, head]];
     }),
   );
 }
 
-function warnOfOutdated(asked: readonly AskedBrick[]): string[] {
-  const keys = asked.filter(({ brick }) => ownHead(brick) === 'outdated').map(({ brick }) => brick.key);
+function warnOfOutdated(asked: readonly AskedBrick[], reader: Reader): string[] {
+  const keys = asked.filter(({ brick }) => ownHead(brick, reader) === 'outdated').map(({ brick }) => brick.key);
   if (keys.length === 0) return [];
   return [
-    `What ${keys.join(', ')} learned was fitted with another version of the reader or for other categories and was not used. Run brickwork kits learn again.`,
+    `What ${keys.join(', ')} learned was fitted with another version of the reader, for another language or for other categories and was not used. Run brickwork kits learn again.`,
   ];
 }
 
@@ -116,11 +136,15 @@ const PLAIN_FORM = 0.75;
  */
 const SHORT_WORDS = 200;
 
-/** The bricks on which the model is asked too. */
-function askedBeyond(brick: BrickDocument, answer: LexicalAnswer | undefined, isShort: boolean): AskedBrick[] {
+/** The bricks on which the model is asked too. Of lists and ratings nobody has labelled any in the languages of the second reader. */
+function askedBeyond(
+  brick: BrickDocument,
+  answer: LexicalAnswer | undefined,
+  { reader, isShort }: { reader: Reader; isShort: boolean },
+): AskedBrick[] {
   const asked = askBrick(brick);
   if (answer === undefined || asked === undefined || answer.outcome.basis === 'learned') return [];
-  if (ownHead(brick) !== undefined) return [asked];
+  if (ownHead(brick, reader) !== undefined) return [asked];
   switch (asked.as) {
     case 'text': {
       const { extract } = asked.brick;
@@ -133,9 +157,9 @@ function askedBeyond(brick: BrickDocument, answer: LexicalAnswer | undefined, is
     case 'category':
       return isLiteral(asked, answer) || (isShort && isHinted(asked)) ? [] : [asked];
     case 'categories':
-      return isShort ? [] : [asked];
+      return isShort || !reader.hasWords ? [] : [asked];
     case 'rating':
-      return isShort || SATISFACTION.test(asked.text) ? [] : [asked];
+      return isShort || !reader.hasWords || SATISFACTION.test(asked.text) ? [] : [asked];
   }
 }
 
@@ -171,6 +195,8 @@ function surerOf(words: BrickOutcome, read: BrickOutcome): BrickOutcome {
  * words choose, in conversations of any length, and the model only confirms.
  */
 const FEW_OPTIONS = 6;
+/** What the model alone may claim among more. */
+const MANY_READ = 0.6;
 const CLEAR_LEAD = 1.5;
 const SURE_WORDS = 0.8;
 
@@ -213,26 +239,23 @@ function settle(brick: BrickDocument, words: BrickOutcome, read: BrickOutcome): 
 
 type ReadOrWarn = (
   read: ReadModel,
+  reader: Reader,
   conversation: Conversation,
   asked: readonly AskedBrick[],
   vectorsOf: ReadonlySet<string>,
 ) => Promise<{ readings: BrickReading[] } | { warning: string }>;
 
 function createAsking(): ReadOrWarn {
-  let tokenizer: Tokenize | undefined;
-  /** Why the model is no longer asked. */
-  let givenUp: string | undefined;
-  const tokenize: Tokenize = (text) => {
-    tokenizer ??= createTokenizer(new URL('vocabulary.txt', READER_FILES));
-    return tokenizer(text);
-  };
-  return async (read, conversation, asked, vectorsOf) => {
-    if (givenUp !== undefined) return { warning: unavailable(givenUp) };
+  /** Why a model is no longer asked. */
+  const givenUp = new Map<ReaderName, string>();
+  return async (read, reader, conversation, asked, vectorsOf) => {
+    const reason = givenUp.get(reader.name);
+    if (reason !== undefined) return { warning: unavailable(reason) };
     try {
-      return await readBricks(read, tokenize, conversation, asked, { vectorsOf });
+      return await readBricks(read, reader, conversation, asked, { vectorsOf });
     } catch (error) {
       if (!(error instanceof ReaderUnavailableError)) throw error;
-      if (error.isLasting) givenUp = error.message;
+      if (error.isLasting) givenUp.set(reader.name, error.message);
       return { warning: unavailable(error.message) };
     }
   };

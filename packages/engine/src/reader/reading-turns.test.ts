@@ -23,7 +23,7 @@ function startThread() {
   return { read, used, now: () => clock };
 }
 
-describe('turns of a reader thread', () => {
+describe('turns of a reader process', () => {
   it('let a neighbour read ahead of eight long conversations of another owner', async () => {
     const { read, now } = startThread();
     const hostile = Array.from({ length: 8 }, () => read('hostile', 100));

@@ -1,12 +1,12 @@
 /**
- * One reader thread shared between owners (workspaces), in units of a few ten milliseconds: a window encoded, a question read with a
+ * One reader process shared between owners (workspaces), in units of a few ten milliseconds: a window encoded, a question read with a
  * window. After each unit the owner that has read least goes on, so eight long conversations of one owner delay another by a unit, not
  * by a conversation. Requests of one owner are answered one after another, which bounds the memory.
  */
 export interface ReadingTurnsOptions {
   /** The clock, in milliseconds. */
   now(): number;
-  /** What this thread has worked, in milliseconds; by default the clock. */
+  /** What this process has worked, in milliseconds; by default the clock. */
   worked?: () => number;
 }
 

@@ -1,4 +1,4 @@
-/** What the model is asked and what it gives back: plain numbers that cross a thread. */
+/** What the model is asked and what it gives back: plain numbers that cross threads and processes. */
 
 /** How wide the model is. */
 export const HIDDEN = 384;
@@ -14,7 +14,11 @@ export interface ReadQuestion {
   withVector?: boolean;
 }
 
+export type ReaderName = 'english' | 'multilingual';
+
 export interface ReadRequest {
+  /** By default the English one. */
+  reader?: ReaderName;
   windows: ReadonlyArray<readonly number[]>;
   questions: readonly ReadQuestion[];
   /** At most so many windows are read for a question, those most like it first. */
@@ -38,7 +42,7 @@ export interface PairReading {
   options: Array<[chosen: number, present: number]>;
   /** Answer start and end for "no answer". */
   none: [number, number];
-  /** Per token of the window without [CLS] and [SEP], four numbers: answer start, end, evidence start, end. */
+  /** Per token of the window without begin and end, four numbers: answer start, end, evidence start, end. */
   spans: Float32Array;
   /** The mean of the question's tokens after eight layers, the last four or six of which read it together with the window: for bricks that learn. */
   vector?: Float32Array;
@@ -47,13 +51,24 @@ export interface PairReading {
 /** For each question the windows that were read, in the order of the conversation. */
 export type Readings = PairReading[][];
 
+export interface ReaderTask {
+  /** Whose conversation is read: a process is shared fairly between owners. */
+  owner: string;
+  request: ReadRequest;
+}
+
+/** Errors as values, because one that crosses a process loses its class. */
+export type ReaderReply =
+  | { ok: true; readings: Readings }
+  | { ok: false; fault: 'unavailable' | 'ended' | 'failed'; reason: string };
+
 /** `turn` is awaited before each unit of work, a few ten milliseconds of it; it rejects when the reading is to end. */
 export type ReadModel = (request: ReadRequest, turn?: () => Promise<void>) => Promise<Readings>;
 
-/** The model cannot be used: the runtime does not load, the files are missing, or its thread has just ended. */
+/** The model cannot be used: the runtime does not load, the files are missing, or its process has ended. */
 export class ReaderUnavailableError extends Error {
   override readonly name = 'ReaderUnavailableError';
-  /** Trying again in this process would fail again. */
+  /** Trying again would fail again. */
   readonly isLasting: boolean;
 
   constructor(message: string, { isLasting = false, ...options }: ErrorOptions & { isLasting?: boolean } = {}) {

@@ -1,6 +1,7 @@
-/** Why an answer was given, in words: what speaks for it and against it, and what is missing where it is not sure. */
+/** Why an answer was given, in words: what supports it and what contradicts it, and what is missing where it is not sure. */
 import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
+import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 import { asSentence } from '../words/text/evidence.ts';
 import { attributed } from './span-evidence.ts';
 
@@ -10,50 +11,56 @@ const UNCLEAR = 0.6;
 const CLEAR = 0.8;
 
 /** For answers with one place: a text, a number, a category. */
-export function explain(conversation: Conversation, evidence: readonly EvidenceSpan[], chance: number): string {
+export function explain(
+  conversation: Conversation,
+  evidence: readonly EvidenceSpan[],
+  chance: number,
+  wording: Wording = ENGLISH_WORDING,
+): string {
   const last = evidence.at(-1);
-  if (last === undefined)
-    return chance < UNCLEAR ? 'Not sure: no place in the conversation answers it.' : 'No mention found.';
-  const said = asSentence(attributed(conversation, last));
-  return chance < UNCLEAR
-    ? `Not sure: this is the closest, but it does not clearly answer the question. ${said}`
-    : said;
+  if (last === undefined) return wording.say(chance < UNCLEAR ? 'no place' : 'no mention');
+  const said = asSentence(attributed(conversation, last, wording).text);
+  return chance < UNCLEAR ? wording.say('closest', { said }) : said;
 }
 
 export interface BothSides {
   value: boolean;
   /** That the value is right. */
   chance: number;
-  /** What speaks for a yes, and what against it. */
+  /** What supports a yes, and what contradicts it. */
   pro: readonly EvidenceSpan[];
   con: readonly EvidenceSpan[];
 }
 
-export function weighBothSides(conversation: Conversation, { value, chance, pro, con }: BothSides): string {
+export function weighBothSides(
+  conversation: Conversation,
+  { value, chance, pro, con }: BothSides,
+  wording: Wording = ENGLISH_WORDING,
+): string {
   const told = (spans: readonly EvidenceSpan[]) => {
     const last = spans.at(-1);
-    return last === undefined ? undefined : attributed(conversation, last);
+    return last === undefined ? undefined : attributed(conversation, last, wording);
   };
   const yes = told(pro);
-  const no = told(con) === yes ? undefined : told(con);
+  const against = told(con);
+  const no = against?.text === yes?.text ? undefined : against;
   const decisive = value ? yes : no;
   if (!value && chance >= UNCLEAR && chance < CLEAR && no === undefined && yes !== undefined)
-    return asSentence(`Nothing confirms it, although ${lowered(yes)}`);
+    return asSentence(wording.say('although', { said: yes.inside }));
   if (chance >= CLEAR || (chance >= UNCLEAR && (yes === undefined || no === undefined)))
-    return decisive === undefined ? 'No mention found.' : asSentence(decisive);
-  const weighed = [yes && `For: ${lowered(yes)}`, no && `${yes ? 'against' : 'Against'}: ${lowered(no)}`];
+    return decisive === undefined ? wording.say('no mention') : asSentence(decisive.text);
+  const weighed = [
+    yes && wording.say('for', { said: yes.inside }),
+    no && wording.say(yes ? 'and against' : 'against', { said: no.inside }),
+  ];
   const both = weighed.filter((side) => side !== undefined).join('; ');
   const sides = both === '' ? '' : asSentence(both);
-  return chance >= UNCLEAR ? sides : `Not sure: ${missing(yes, no)}${sides === '' ? '' : ` ${sides}`}`;
+  if (chance >= UNCLEAR) return sides;
+  const why = wording.say(missing(yes !== undefined, no !== undefined));
+  return `${wording.say('not sure', { why })}${sides === '' ? '' : ` ${sides}`}`;
 }
 
-function missing(yes: string | undefined, no: string | undefined): string {
-  if (yes !== undefined && no !== undefined) return 'the conversation points both ways.';
-  if (yes !== undefined) return 'nothing confirms it.';
-  return no === undefined ? 'nobody says it either way.' : 'nothing settles it.';
-}
-
-/** "The customer says …" within a sentence. */
-function lowered(said: string): string {
-  return said.startsWith('The ') ? `the ${said.slice(4)}` : said;
+function missing(hasYes: boolean, hasNo: boolean): string {
+  if (hasYes) return hasNo ? 'both ways' : 'unconfirmed';
+  return hasNo ? 'unsettled' : 'unsaid';
 }

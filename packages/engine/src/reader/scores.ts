@@ -1,10 +1,11 @@
 /** From the readings of single windows to scores of the whole conversation, as the model was trained to be read. */
 import type { Conversation } from '../conversation/conversation.ts';
+import { hasVocabulary } from '../core/language-vocabulary.ts';
 import { bestSpans, type FoundSpan, scoreAround, turnsIn } from './best-spans.ts';
-import { isCorrection, isDirectCorrection } from './corrections.ts';
-import { findNumbers } from './find-said-numbers.ts';
-import { numberFit, numberValue, numberWanted } from './number-wanted.ts';
+import { isCorrection } from './corrections.ts';
+import { type Direction, directionAt, directionWanted, goesOn, namedAs } from './directions.ts';
 import type { BrickReading } from './read-bricks.ts';
+import { namedInRole, type WhoWanted, whoWanted } from './who-did-it.ts';
 
 type Pairs = BrickReading['pairs'];
 
@@ -61,24 +62,71 @@ export interface SpanScores {
 const NO_RIVAL = 10;
 
 export function spanScores(
-  pairs: Pairs,
-  { turns }: Conversation,
+  { asked, pairs }: BrickReading,
+  { turns, language }: Conversation,
   isAllowed: (turn: number) => boolean,
 ): SpanScores | undefined {
   const isCorrecting = memoised(({ turn: index, start }: FoundSpan) => {
     const turn = turns[index];
-    return turn !== undefined && isCorrection(turn.text, start - turn.start);
+    return turn !== undefined && isCorrection(turn.text, start - turn.start, language?.code);
   });
+  const isEnglish = !hasVocabulary(language?.code);
+  const wanted = isEnglish ? directionWanted(asked.text) : undefined;
+  const who = isEnglish ? whoWanted(asked.text) : undefined;
+  const turned = ({ turn: index, start, end }: FoundSpan): number => {
+    const turn = turns[index];
+    if (turn === undefined || wanted === undefined) return 0;
+    const [from, to] = [start - turn.start, end - turn.start];
+    return goesOn(turn.text.slice(from, to)) ? -DIRECTED : turnedBy(wanted, directionAt(turn.text, from, to));
+  };
   return bestOf(
     pairs,
     pairs.flatMap((pair) =>
-      bestSpans(pair, 'answer', isAllowed).map((span) => ({
+      [
+        ...bestSpans(pair, 'answer', isAllowed).map((span) => ({ ...span, named: 0 })),
+        ...namedSpans(pair, turns, { wanted, who }, isAllowed),
+      ].map(({ named, ...span }) => ({
         ...span,
-        rank: span.score + (isCorrecting(span) ? CORRECTION : 0),
+        rank: span.score + named + (isCorrecting(span) ? CORRECTION : 0) + turned(span),
       })),
     ),
   );
 }
+
+/** What a place gains by being named as what the question wants ("from", "it used to be"), and loses by being named as the other. */
+const DIRECTED = 5;
+
+export function turnedBy(wanted: Direction, said: Direction | undefined): number {
+  if (said === undefined) return 0;
+  return said === wanted ? DIRECTED : -DIRECTED;
+}
+
+/** Places that are named as what the question wants, whether or not the model would have begun and ended there. */
+function namedSpans(
+  pair: Pairs[number],
+  turns: Conversation['turns'],
+  { wanted, who }: { wanted: Direction | undefined; who: WhoWanted | undefined },
+  isAllowed: (turn: number) => boolean,
+): Array<FoundSpan & { named: number }> {
+  if (wanted === undefined && who === undefined) return [];
+  return turnsIn(pair.source).flatMap(({ turn: index, start, end }) => {
+    const turn = turns[index];
+    if (turn === undefined || !isAllowed(index)) return [];
+    const text = turn.text.slice(start - turn.start, end - turn.start);
+    const places = [
+      ...(wanted === undefined ? [] : namedAs(wanted, text).map((place) => ({ ...place, named: 0 }))),
+      ...(who === undefined ? [] : namedInRole(who, text, turn.side).map((place) => ({ ...place, named: IN_ROLE }))),
+    ];
+    return places.flatMap(({ named, ...place }) => {
+      const span = { turn: index, start: start + place.start, end: start + place.end };
+      const score = scoreAround(pair, span);
+      return score === undefined ? [] : [{ ...span, score, named }];
+    });
+  });
+}
+
+/** What the one gains who is named in the role that the question wants ("Who called the police?"). */
+const IN_ROLE = 12;
 
 /** Many spans begin at the same place. */
 function memoised(test: (span: FoundSpan) => boolean): (span: FoundSpan) => boolean {
@@ -93,69 +141,10 @@ function memoised(test: (span: FoundSpan) => boolean): (span: FoundSpan) => bool
 }
 
 /** How much lower the score of a correcting value may be. */
-const CORRECTION = 4;
-
-export interface NumberScores extends SpanScores {
-  number: number;
-}
-
-/** The longest number that anybody says, in characters. */
-const NUMBER_LENGTH = 80;
-/** What a number gains by being said of what the question counts, and loses by being said of something else. */
-const FIT_WEIGHT = 2;
-
-/** The best of the numbers that were said, of those that the brick allows. */
-export function numberScores(
-  { asked, pairs }: BrickReading,
-  { turns }: Conversation,
-  { min, max }: { min: number; max: number },
-  isAllowed: (turn: number) => boolean,
-): NumberScores | undefined {
-  const wanted = numberWanted(asked.text);
-  const said = pairs.flatMap((pair) =>
-    turnsIn(pair.source).flatMap(({ turn: index, start, end }) => {
-      const turn = turns[index];
-      if (turn === undefined || !isAllowed(index)) return [];
-      // A turn may be far longer than its part in the window; a number may begin before it and go on behind it.
-      const from = Math.max(0, start - turn.start - NUMBER_LENGTH);
-      return findNumbers(turn.text.slice(from, end - turn.start + NUMBER_LENGTH)).flatMap((number) => {
-        const begin = turn.start + from;
-        const place = { turn: index, start: begin + number.start, end: begin + number.end };
-        const value = numberValue(wanted, number);
-        const score = scoreAround(pair, place);
-        if (score === undefined || value < min || value > max) return [];
-        const fitting = score + FIT_WEIGHT * numberFit(wanted, number);
-        const at = from + number.start;
-        const isOfSame = number.counted.length === 0 || number.isMoney || numberFit(wanted, number) > 0;
-        const isDirect = isOfSame && isDirectCorrection(turn.text, at);
-        const rank = fitting + (isDirect || isCorrection(turn.text, at) ? CORRECTION : 0);
-        return [{ ...place, score: fitting, rank, number: value, isMoney: number.isMoney, isDirect }];
-      });
-    }),
-  );
-  const found = bestOf(pairs, said);
-  const corrected = found && correctionOf(found, said);
-  if (found === undefined || corrected === undefined) return found;
-  const { turn, start, end, score, number } = corrected;
-  return { ...found, span: { turn, start, end, score }, number };
-}
-
-/** How many turns later a number may still be corrected with "sorry, seven". */
-const CORRECTED_WITHIN = 3;
-
-/** The last number that plainly replaces the one that was found: the model often points at the first that was said, however clearly it is taken back. */
-function correctionOf<Said extends FoundSpan & { isMoney: boolean; isDirect: boolean }>(
-  { span, isMoney }: { span: FoundSpan; isMoney: boolean },
-  said: readonly Said[],
-): Said | undefined {
-  return said.findLast(
-    (each) =>
-      each.isDirect && each.start > span.end && each.turn <= span.turn + CORRECTED_WITHIN && (isMoney || !each.isMoney),
-  );
-}
+export const CORRECTION = 4;
 
 /** The best of them, and how far it is ahead of "not said" and of the best one elsewhere. */
-function bestOf<Span extends FoundSpan & { rank: number }>(
+export function bestOf<Span extends FoundSpan & { rank: number }>(
   pairs: Pairs,
   spans: readonly Span[],
 ): (Omit<Span, keyof FoundSpan | 'rank'> & SpanScores) | undefined {

@@ -1,9 +1,11 @@
 /** From a place that the model points at to evidence a person can read: whole words, at least a clause, verbatim. */
 import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
+import { wordSet } from '../core/read-vocabulary.ts';
+import type { Wording } from '../core/wording.ts';
+import { plainWords, talkOf } from '../words/languages/talk.ts';
 import { evidenceSpan, quote } from '../words/text/evidence.ts';
 import { readWords } from '../words/text/read-words.ts';
-import { wordSet } from '../words/vocabulary/read-vocabulary.ts';
 import type { FoundSpan } from './best-spans.ts';
 
 const FEWEST_WORDS = 4;
@@ -81,11 +83,16 @@ export function toClause(conversation: Conversation, span: FoundSpan): EvidenceS
   return evidenceSpan(conversation, turn, start, end);
 }
 
-export function isQuestion(conversation: Conversation, { turn, start, end }: EvidenceSpan): boolean {
+export function isQuestion(conversation: Conversation, span: EvidenceSpan): boolean {
+  return sentenceOf(conversation, span).trimEnd().endsWith('?');
+}
+
+/** The whole sentence that it is part of. */
+export function sentenceOf(conversation: Conversation, { turn, start, end }: EvidenceSpan): string {
   const said = conversation.turns[turn];
-  if (said === undefined) return false;
+  if (said === undefined) return '';
   const whole = around(said, { start, end }, SENTENCE_END);
-  return conversation.text.slice(whole.start, whole.end).trimEnd().endsWith('?');
+  return conversation.text.slice(whole.start, whole.end);
 }
 
 const SHORT_REPLY_WORDS = 3;
@@ -117,13 +124,15 @@ export function withReply(conversation: Conversation, span: EvidenceSpan, isAbou
 
 const DENIAL = /^(?:no|nope|nah|not (?:really|yet|at all|that i know)|never|none|neither)\b/i;
 
-export function isDenial({ text }: EvidenceSpan): boolean {
-  return DENIAL.test(text.trim());
+export function isDenial({ language }: Conversation, { text }: EvidenceSpan): boolean {
+  return talkOf(language?.code)?.denies(text) ?? DENIAL.test(text.trim());
 }
 
 const NEGATIONS = wordSet('negations', 'not', 'no', 'without', 'nobody', 'hardly', 'unable');
 
-export function negates({ text }: EvidenceSpan): boolean {
+export function negates({ language }: Conversation, { text }: EvidenceSpan): boolean {
+  const talk = talkOf(language?.code);
+  if (talk !== undefined) return plainWords(text).some((word) => talk.negations.has(word));
   return readWords(text).some((word) => NEGATIONS.has(word.text));
 }
 
@@ -131,13 +140,26 @@ const ANY = /\bany(?:body|one|thing)\b/i;
 const NONE = /\b(?:nobody|no one|nothing|none)\b/i;
 
 /** "Nobody was hurt", where the question is whether anybody was. */
-export function deniesAny(question: string, { text }: EvidenceSpan): boolean {
-  return ANY.test(question) && NONE.test(text);
+export function deniesAny({ language }: Conversation, question: string, { text }: EvidenceSpan): boolean {
+  const talk = talkOf(language?.code);
+  if (talk === undefined) return ANY.test(question) && NONE.test(text);
+  const asksAny = ANY.test(question) || plainWords(question).some((word) => talk.any.has(word));
+  return asksAny && plainWords(text).some((word) => talk.none.has(word));
 }
 
-/** "The customer says “…”", for reasons. */
-export function attributed(conversation: Conversation, span: EvidenceSpan): string {
+/** "The customer says “…”", for reasons; `inside` is the same within a sentence. */
+export function attributed(
+  conversation: Conversation,
+  span: EvidenceSpan,
+  wording: Wording,
+): { text: string; inside: string } {
   const side = conversation.turns[span.turn]?.side;
-  const who = side === undefined ? (span.speaker ?? 'Someone') : `The ${side}`;
-  return `${who} ${isQuestion(conversation, span) ? 'asks' : 'says'} ${quote(span.text)}`;
+  const verb = isQuestion(conversation, span) ? 'asks' : 'says';
+  const said = quote(span.text);
+  if (side === undefined) {
+    const text = wording.say(`name ${verb}`, { who: span.speaker ?? wording.say('someone'), quote: said });
+    return { text, inside: text };
+  }
+  const text = wording.say(`${side} ${verb}`, { quote: said });
+  return { text, inside: text.charAt(0).toLowerCase() + text.slice(1) };
 }

@@ -3,7 +3,7 @@ import { READER_FILES } from './reader-files.ts';
 import { createTokenizer } from './tokenizer.ts';
 
 describe('the tokenizer', () => {
-  const tokenize = createTokenizer(new URL('vocabulary.txt', READER_FILES));
+  const { tokenize } = createTokenizer(new URL('vocabulary.txt', READER_FILES));
 
   // Made with @huggingface/tokenizers 0.2.0, which gave the same ids as this tokenizer on 13,310 of 13,311 lines; the one that
   // differs holds a capital sigma at the end of a word, which that library lowers by context.

@@ -11,12 +11,19 @@ export interface Token {
   end: number;
 }
 
-export type Tokenize = (text: string) => Token[];
+/** How a model reads text as ids. */
+export interface Tokenizer {
+  tokenize(text: string): Token[];
+  /** Before and after each text. */
+  begin: number;
+  end: number;
+  /** Stands before each option of a question. */
+  mark: number;
+}
 
-export const CLS = 101;
-export const SEP = 102;
-/** [MASK]: stands before each option of a question. */
-export const MARK = 103;
+const CLS = 101;
+const SEP = 102;
+const MASK = 103;
 const UNKNOWN = 100;
 const LONGEST_WORD = 100;
 
@@ -33,10 +40,10 @@ interface Letter {
   end: number;
 }
 
-export function createTokenizer(vocabularyFile: URL): Tokenize {
+export function createTokenizer(vocabularyFile: URL): Tokenizer {
   const ids = new Map<string, number>();
   for (const [id, piece] of readFileSync(vocabularyFile, 'utf8').split('\n').entries()) ids.set(piece, id);
-  return (text) => wordsOf(text).flatMap((word) => pieces(ids, word));
+  return { begin: CLS, end: SEP, mark: MASK, tokenize: (text) => wordsOf(text).flatMap((word) => pieces(ids, word)) };
 }
 
 function wordsOf(text: string): Letter[][] {

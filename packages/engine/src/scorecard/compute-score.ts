@@ -27,7 +27,7 @@ export function computeScore(brick: ScoreBrick, bricks: readonly BrickDocument[]
   if (possible === 0 && failing.length === 0) {
     const applicability = counted.some(({ state }) => state === 'abstained') ? 'abstained' : 'not_applicable';
     const why = applicability === 'abstained' ? 'No item was answered with enough confidence.' : 'No item applies.';
-    const confidence = product(conditionChances(brick, bricks, answers));
+    const confidence = applicability === 'abstained' ? 0 : product(conditionChances(brick, bricks, answers));
     return { ...common, value: null, applicability, confidence, reason: [...lines, why].join('\n'), evidence: [] };
   }
   const open = failing.length > 0 ? [] : fail_if.filter((test) => decideTest(test, answers) === 'unknown');

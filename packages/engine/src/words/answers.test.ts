@@ -1,62 +1,9 @@
 import type { BrickDocument } from '@brickwork/contract/kit';
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { answerByWords } from '../../test/support/answer-by-words.ts';
+import { bricks, conversationOf, evaluate, type Line } from '../../test/support/support-chat.ts';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
-import type { Conversation, Side, Turn } from '../conversation/conversation.ts';
-
-type Line = readonly [speaker: string, text: string];
-
-const SIDES: Readonly<Record<string, Side>> = { agent: 'agent', customer: 'customer', caller: 'customer' };
-
-function conversationOf(lines: readonly Line[]): Conversation {
-  const turns: Turn[] = [];
-  let text = '';
-  for (const [index, [speaker, said]] of lines.entries()) {
-    if (index > 0) text += '\n';
-    const turn: Turn = { index, text: said, start: text.length, end: text.length + said.length, speaker };
-    const side = Object.hasOwn(SIDES, speaker) ? SIDES[speaker] : undefined;
-    if (side !== undefined) turn.side = side;
-    turns.push(turn);
-    text += said;
-  }
-  return { text, turns, format: 'turns' };
-}
-
-const bricks: BrickDocument[] = [
-  {
-    key: 'reason',
-    type: 'categorical',
-    question: 'Why did the customer write?',
-    categories: [
-      { value: 'late_parcel', description: 'The customer complains that a parcel is late.' },
-      { value: 'cancel_plan', description: 'The customer wants to cancel a subscription.' },
-      { value: 'other', description: 'None of the others.' },
-    ],
-  },
-  { key: 'asked_email', type: 'boolean', question: "Did the agent ask for the customer's email address?" },
-  { key: 'refund_refused', type: 'boolean', question: 'Did the agent say that a refund is not possible?' },
-  { key: 'rapport', type: 'boolean', question: 'Do the participants build rapport?' },
-  { key: 'satisfaction', type: 'numeric', question: 'How satisfied is the customer?', min: 1, max: 5, step: 1 },
-  { key: 'who', type: 'text', question: "What is the customer's name?", extract: 'name', asked_as: ['your name'] },
-  { key: 'amount', type: 'text', extract: 'money', question: 'How much was charged?' },
-  { key: 'phone', type: 'text', extract: 'phone', asked_as: ['phone number'] },
-  { key: 'email', type: 'text', extract: 'email' },
-  { key: 'day', type: 'text', extract: 'date' },
-  { key: 'hour', type: 'text', extract: 'time' },
-  { key: 'order', type: 'text', extract: 'id', asked_as: ['order number'] },
-  { key: 'link', type: 'text', extract: 'url' },
-  { key: 'said', type: 'text', extract: 'quote' },
-  { key: 'code', type: 'text', extract: '/code ([A-Z]+)/i' },
-  { key: 'gist', type: 'text', extract: 'summary', question: 'What went wrong with the delivery?' },
-];
-
-function evaluate(lines: readonly Line[], only: readonly string[] = bricks.map((brick) => brick.key)): BrickOutcome[] {
-  return answerByWords(
-    bricks.filter((brick) => only.includes(brick.key)),
-    conversationOf(lines),
-  );
-}
+import type { Conversation } from '../conversation/conversation.ts';
 
 function one(lines: readonly Line[], brick: BrickDocument): BrickOutcome {
   const [outcome] = answerByWords([brick], conversationOf(lines));
@@ -101,48 +48,6 @@ describe('answers from words', () => {
     expect(JSON.stringify(evaluate(talk, ['order']))).toBe(JSON.stringify([JSON.parse(first)[11]]));
   });
 
-  test('keeps evidence verbatim and inside its turn, for any text', () => {
-    const word = fc.constantFrom(
-      'five',
-      '$12',
-      'Monday',
-      'my name is Ann',
-      'refund',
-      'not',
-      '😀',
-      'ß',
-      '\u0000',
-      '+1 555 123 4567',
-      'a@b.co',
-      '?',
-      '. ',
-      '"hm"',
-    );
-    const line = fc.tuple(
-      fc.constantFrom('agent', 'customer', 'x'),
-      fc.oneof(
-        fc.string({ unit: 'binary' }),
-        fc.array(word).map((words) => words.join(' ')),
-      ),
-    );
-    fc.assert(
-      fc.property(fc.array(line, { maxLength: 8 }), (lines) => {
-        const conversation = conversationOf(lines);
-        for (const outcome of answerByWords(bricks, conversation)) {
-          expect(outcome.confidence).toBeGreaterThanOrEqual(0);
-          expect(outcome.confidence).toBeLessThanOrEqual(1);
-          for (const span of outcome.evidence) {
-            const turn = conversation.turns[span.turn];
-            expect(span.text).toBe(conversation.text.slice(span.start, span.end));
-            expect(span.start).toBeGreaterThanOrEqual(turn?.start ?? Number.NaN);
-            expect(span.end).toBeLessThanOrEqual(turn?.end ?? Number.NaN);
-          }
-        }
-      }),
-      { numRuns: 300 },
-    );
-  });
-
   test('copes with nothing, with empty turns and with turns that nobody is named for', () => {
     expect(evaluate([]).map((outcome) => outcome.value)).toHaveLength(bricks.length);
     expect(
@@ -159,21 +64,6 @@ describe('answers from words', () => {
     };
     const who: BrickDocument = { key: 'who', type: 'text', extract: 'name', speaker: 'customer' };
     expect(answerByWords([who], bare)[0]?.value).toBe('Ann');
-  });
-
-  test.each([
-    ['one word', 'word '.repeat(200_000)],
-    ['one letter', 'a'.repeat(1_000_000)],
-    ['full stops', '.'.repeat(1_000_000)],
-    ['digits', '1234567890'.repeat(100_000)],
-    ['spoken digits', 'five '.repeat(200_000)],
-    ['quotation marks', '"'.repeat(1_000_000)],
-    ['at signs', 'a@'.repeat(500_000)],
-    ['names', 'my name is '.repeat(90_000)],
-    ['dots and letters', 'a.'.repeat(500_000)],
-    ['spaces', ' '.repeat(1_000_000)],
-  ])('reads a megabyte of %s', (_, text) => {
-    expect(evaluate([['customer', text]])).toHaveLength(bricks.length);
   });
 });
 

@@ -1,8 +1,7 @@
-/** A reader's thread that works on every request for ever, and says how long it has worked. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
+/** A reader's process that works on every request for ever, and says how long it has worked. */
+import { serveTasks } from '../../src/core/serve-tasks.ts';
 
-parentPort?.on('message', ({ port, used }: { port: MessagePort; used: SharedArrayBuffer }) => {
-  port.on('message', () => {
-    new Float64Array(used)[0] = 3_600_000;
-  });
+serveTasks<unknown, never, number>((_task, { note }) => {
+  void note(3_600_000);
+  return new Promise(() => undefined);
 });

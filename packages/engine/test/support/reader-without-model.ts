@@ -1,9 +1,5 @@
-/** A reader's thread on a machine where the model cannot be loaded. */
-import { type MessagePort, parentPort } from 'node:worker_threads';
+/** A reader's process on a machine where the model cannot be loaded. */
+import { serveTasks } from '../../src/core/serve-tasks.ts';
+import type { ReaderReply, ReaderTask } from '../../src/reader/reading.ts';
 
-parentPort?.on('message', ({ port }: { port: MessagePort }) => {
-  port.on('message', () => {
-    parentPort?.postMessage({ unavailable: 'no runtime' });
-    port.postMessage({ ok: false, isUnavailable: true, reason: 'no runtime' });
-  });
-});
+serveTasks<ReaderTask, ReaderReply>(async () => ({ ok: false, fault: 'unavailable', reason: 'no runtime' }));

@@ -1,15 +1,17 @@
 /**
  * What the reading model gives for the golden conversations of the example kits, recorded. Reading them takes minutes of CPU and gives the same
- * numbers as long as the weights, the questions and the windows are the same: that is what a reading is found by. Everything that is made
- * of readings is computed in the test.
+ * numbers as long as the weights, the runtime, the questions and the windows are the same: that is what a reading is found by. Everything
+ * that is made of readings is computed in the test.
  */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { gunzipSync, gzipSync } from 'node:zlib';
-import { READER_FILES } from '@brickwork/engine/reader/reader-files';
+import { once } from '@brickwork/engine/core/once';
+import { MULTILINGUAL_FILES, READER_FILES } from '@brickwork/engine/reader/reader-files';
 import type { PairReading, ReadModel, ReadRequest } from '@brickwork/engine/reader/reading';
 
 const FILE = new URL('example-readings.json.gz', import.meta.url);
+const MANIFEST = new URL('../../package.json', import.meta.url);
 const WEIGHTS = ['embed.onnx', 'middle.onnx', 'upper.onnx', 'answer.onnx'];
 /** Scores are kept in steps of a tenth, from -12.8 to 12.7. */
 const STEP = 0.1;
@@ -18,11 +20,18 @@ const STEP = 0.1;
 type Recorded = Record<string, (Omit<PairReading, 'spans'> & { spans: string })[][]>;
 
 function createKeys(): (request: ReadRequest) => string {
-  const weights = createHash('sha256');
-  for (const file of WEIGHTS) weights.update(readFileSync(new URL(file, READER_FILES)));
-  const digest = weights.digest('hex');
-  return (request) =>
-    createHash('sha256').update(digest).update(JSON.stringify(request)).digest('base64url').slice(0, 22);
+  const { optionalDependencies } = JSON.parse(readFileSync(MANIFEST, 'utf8')) as { optionalDependencies: object };
+  const digestOf = (files: URL) => {
+    const model = createHash('sha256').update(JSON.stringify(optionalDependencies)); // The runtime: releases round differently.
+    for (const file of WEIGHTS) model.update(readFileSync(new URL(file, files)));
+    return model.digest('hex');
+  };
+  const english = digestOf(READER_FILES);
+  const multilingual = once(() => digestOf(MULTILINGUAL_FILES));
+  return (request) => {
+    const digest = request.reader === 'multilingual' ? multilingual() : english;
+    return createHash('sha256').update(digest).update(JSON.stringify(request)).digest('base64url').slice(0, 22);
+  };
 }
 
 function readRecorded(): Recorded {
@@ -58,7 +67,7 @@ export interface Recorder {
   write(): void;
 }
 
-/** What is recorded already with these weights is taken from there; what nobody asked for is dropped. */
+/** What is recorded already with this model is taken from there; what nobody asked for is dropped. */
 export function recordReadings(model: ReadModel): Recorder {
   const earlier = readRecorded();
   const recorded: Recorded = {};

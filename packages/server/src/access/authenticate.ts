@@ -66,60 +66,19 @@ export interface AuthenticatorOptions {
 }
 
 export function createAuthenticator(options: AuthenticatorOptions): Authenticator {
-  const { store, people, idleMs, clock, logger, keyPrefix } = options;
+  const { store, people, clock, logger, keyPrefix } = options;
   const cache = new Map<string, Cached>();
   // A look-up that started before a revocation must not be cached after it.
   let generation = 0;
-
-  const ofKey = ({ key, workspace }: KeyWithWorkspace, endsAt?: number): Entry => ({
-    principal: {
-      workspaceId: workspace.id,
-      workspaceName: workspace.name,
-      plan: workspace.plan,
-      environment: key.environment,
-      actor: { kind: 'key', id: key.id, name: key.name ?? key.hint },
-      isSession: endsAt !== undefined,
-      role: key.role,
-      hidesIdentities: workspace.identitiesHiddenFrom.includes(key.role),
-      agent: key.agent,
-    },
-    isRevoked: key.revokedAt !== undefined,
-    expiresAt: key.expiresAt?.getTime(),
-    ...(endsAt !== undefined && { endsAt }),
-    touched: key.lastUsedAt?.getTime() ?? 0,
-    touch: (now) => store.touchKey(workspace.id, key.id, now),
-  });
-
-  const ofPerson = (sessionHash: Buffer, { member, lastUsedAt, expiresAt, ...where }: PersonSession): Entry => {
-    const endOf = (used: Date) => Math.min(expiresAt.getTime(), used.getTime() + idleMs);
-    const entry: Entry = {
-      principal: {
-        ...where,
-        actor: { kind: 'person', id: member.id, name: member.name },
-        isSession: true,
-        role: member.role,
-        agent: member.agent,
-      },
-      isRevoked: false,
-      expiresAt: undefined,
-      endsAt: endOf(lastUsedAt),
-      touched: lastUsedAt.getTime(),
-      touch: (now) => {
-        entry.endsAt = endOf(now);
-        return people.touch(sessionHash, now);
-      },
-    };
-    return entry;
-  };
 
   const findSession = async (token: string): Promise<Entry | undefined> => {
     const sessionHash = hashSession(token);
     if (isPersonToken(token)) {
       const found = await people.find(sessionHash);
-      return found && ofPerson(sessionHash, found);
+      return found && ofPerson(options, sessionHash, found);
     }
     const found = await store.findSession(sessionHash);
-    return found && ofKey(found, found.expiresAt.getTime());
+    return found && ofKey(store, found, found.expiresAt.getTime());
   };
 
   const lookUp = async (name: string, find: () => Promise<Entry | undefined>): Promise<Entry | undefined> => {
@@ -155,7 +114,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       // A key that is cached was well-formed: its checksum is not computed again.
       await lookUp(hash('sha256', token, 'base64'), async () => {
         const found = isWellFormedApiKey(keyPrefix, token) ? await store.findKeyByHash(hashApiKey(token)) : undefined;
-        return found && ofKey(found);
+        return found && ofKey(store, found);
       }),
     );
 
@@ -179,4 +138,51 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
       else for (const [name, { principal }] of cache) if (principal.actor.id === actorId) cache.delete(name);
     },
   };
+}
+
+function ofKey(store: AuthenticatorOptions['store'], { key, workspace }: KeyWithWorkspace, endsAt?: number): Entry {
+  return {
+    principal: {
+      workspaceId: workspace.id,
+      workspaceName: workspace.name,
+      plan: workspace.plan,
+      environment: key.environment,
+      actor: { kind: 'key', id: key.id, name: key.name ?? key.hint },
+      isSession: endsAt !== undefined,
+      role: key.role,
+      hidesIdentities: workspace.identitiesHiddenFrom.includes(key.role),
+      agent: key.agent,
+    },
+    isRevoked: key.revokedAt !== undefined,
+    expiresAt: key.expiresAt?.getTime(),
+    ...(endsAt !== undefined && { endsAt }),
+    touched: key.lastUsedAt?.getTime() ?? 0,
+    touch: (now) => store.touchKey(workspace.id, key.id, now),
+  };
+}
+
+function ofPerson(
+  { people, idleMs }: Pick<AuthenticatorOptions, 'people' | 'idleMs'>,
+  sessionHash: Buffer,
+  { member, lastUsedAt, expiresAt, ...where }: PersonSession,
+): Entry {
+  const endOf = (used: Date) => Math.min(expiresAt.getTime(), used.getTime() + idleMs);
+  const entry: Entry = {
+    principal: {
+      ...where,
+      actor: { kind: 'person', id: member.id, name: member.name },
+      isSession: true,
+      role: member.role,
+      agent: member.agent,
+    },
+    isRevoked: false,
+    expiresAt: undefined,
+    endsAt: endOf(lastUsedAt),
+    touched: lastUsedAt.getTime(),
+    touch: (now) => {
+      entry.endsAt = endOf(now);
+      return people.touch(sessionHash, now);
+    },
+  };
+  return entry;
 }

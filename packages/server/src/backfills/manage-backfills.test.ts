@@ -34,7 +34,11 @@ function setUp(count: number) {
   const sources = Array.from({ length: count }, (_, place) => ({ runId: `run_${place}`, bytes: place, durationMs: 1 }));
   const deps = {
     kits: { store: { findHead: async () => ({ kitCode: 'code' }) }, cache: { get: () => ({ kit: { bricks: [] } }) } },
-    runs: { list: async () => ({ runs: [] }) },
+    runs: {
+      list: async () => ({ runs: [] }),
+      knownAnswers: () => ({ bricks: async () => [] }),
+      hasVersion: async () => true,
+    },
     backfills: { sources: async () => sources },
     estimateRun() {
       counted.kits += 1;

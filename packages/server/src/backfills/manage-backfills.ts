@@ -37,7 +37,7 @@ export interface ManageBackfills {
 export interface BackfillRequest {
   kitVersionId: string;
   engine: 'auto' | 'local';
-  /** As it was sent, to be shown again. */
+  /** As it was sent, to show it again. */
   filter: Record<string, unknown>;
   occurredAfter: Date | undefined;
   occurredBefore: Date | undefined;

@@ -5,7 +5,13 @@ export interface Metrics {
   gauge(name: string, help: string, read: () => number | Promise<number>): void;
   /** Values by label, read at each scrape. */
   gauges(name: string, help: string, labels: string[], read: () => Promise<LabelledValue[]>): void;
-  counter(name: string, help: string, labels: string[]): { inc(labels?: Record<string, string>, by?: number): void };
+  /** `known`: series that are there from the start. A rate over one that begins with its first increment does not see it. */
+  counter(
+    name: string,
+    help: string,
+    labels: string[],
+    known?: readonly Record<string, string>[],
+  ): { inc(labels?: Record<string, string>, by?: number): void };
   text(): Promise<string>;
   /** The same figures as values, for OTLP. */
   families(): Promise<MetricFamily[]>;

@@ -22,3 +22,16 @@ export type OutboundOutcome =
 
 /** Errors of the server or the network are returned as faults, never thrown. `owner` is the workspace that sends. */
 export type SendRequest = (request: OutboundRequest, signal: AbortSignal, owner?: string) => Promise<OutboundOutcome>;
+
+export type PostOutcome =
+  | { status: number; response: Buffer; retryAfter: string | undefined; fault?: undefined }
+  | { fault: string };
+
+/** Posts a body, and keeps little of the response. */
+export type Post = (
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  body: string,
+  signal: AbortSignal,
+  owner?: string,
+) => Promise<PostOutcome>;

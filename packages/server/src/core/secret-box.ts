@@ -1,9 +1,17 @@
 /** Secrets at rest: AES-256-GCM under a key derived from the deployment's secret, bound to the row that holds them. */
-import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey, hkdfSync } from 'node:crypto';
 import { takeRandom } from './take-random.ts';
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+
+/** Of the deployment. Everything new is made with the first; what was made with another is accepted while the secret is rotated. */
+export type Secrets = readonly [Buffer, ...Buffer[]];
+
+/** Says which secret it is, and nothing about it. */
+export function fingerprintOf(secret: Buffer): string {
+  return createHmac('sha256', secret).update('brickwork back-up').digest('hex').slice(0, 16);
+}
 
 export interface SecretBox {
   /** `row` names the row: a sealed secret that is copied to another row does not open there. */
@@ -12,7 +20,26 @@ export interface SecretBox {
   open(sealed: Buffer, row: string): Buffer | undefined;
 }
 
-export function createSecretBox(deploymentSecret: Buffer, purpose: string): SecretBox {
+export function createSecretBox([first, ...others]: Secrets, purpose: string): SecretBox {
+  const box = boxOf(first, purpose);
+  return others.length === 0 ? box : openedByAny([box, ...others.map((secret) => boxOf(secret, purpose))]);
+}
+
+/** Seals with the first. */
+export function openedByAny(boxes: readonly [SecretBox, ...SecretBox[]]): SecretBox {
+  return {
+    seal: boxes[0].seal,
+    open(sealed, row) {
+      for (const box of boxes) {
+        const opened = box.open(sealed, row);
+        if (opened !== undefined) return opened;
+      }
+      return undefined;
+    },
+  };
+}
+
+function boxOf(deploymentSecret: Buffer, purpose: string): SecretBox {
   // As an object: of raw bytes one would be made for each secret, which takes longer (30 µs) than sealing 5 KB.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', deploymentSecret, '', `brickwork ${purpose}`, 32)));
   return {

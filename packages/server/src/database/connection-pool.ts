@@ -5,6 +5,7 @@
 import pg from 'pg';
 import type { Logger } from '../core/logger.ts';
 import { isDatabaseAway, translateAway } from './database-away.ts';
+import { createOutageLog, type OutageLog } from './outage-log.ts';
 import type { Queryable, Statement } from './queryable.ts';
 
 const CONNECT_MS = 5_000;
@@ -22,6 +23,7 @@ export interface PoolOptions {
    * a connection (PgBouncer refuses them); a transaction sets its own.
    */
   isBehindPooler: boolean;
+  auditKey?: Buffer | undefined;
   logger: Logger;
 }
 
@@ -35,7 +37,7 @@ export interface ConnectionPool extends Queryable {
 export const KEEPALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
 export function openPool(options: PoolOptions): ConnectionPool {
-  const { statementTimeoutMs, isBehindPooler } = options;
+  const { statementTimeoutMs, isBehindPooler, auditKey } = options;
   const pool = new pg.Pool({
     ...options.connection,
     ...KEEPALIVE,
@@ -48,7 +50,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
       ? {}
       : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
   });
-  pool.on('error', (error) => options.logger.warn({ reason: error.message }, 'an idle database connection was lost'));
+  const outage = createOutageLog(serverOf(options.connection), options.logger);
   // Nobody listens from the moment the pool hands a connection over until its user does. The server's last word may come
   // in that moment, in the same packet as the answer before it, and would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
@@ -57,20 +59,17 @@ export function openPool(options: PoolOptions): ConnectionPool {
     : 'BEGIN';
   const run = runner(isBehindPooler);
   let closed: Promise<void> | undefined;
+  // `end` does not wait for the server to have closed the connections; what it says to them then is no outage.
+  pool.on('error', (error) => {
+    if (closed === undefined) outage.onFault(error);
+  });
   return {
+    auditKey,
     async query<Row extends pg.QueryResultRow>(statement: Statement | string, values: readonly unknown[] = []) {
-      try {
-        return await run<Row>(pool, statement, values);
-      } catch (error) {
-        throw translateAway(error);
-      }
+      return told(outage, () => run<Row>(pool, statement, values));
     },
-    async transaction(work) {
-      const client = await pool.connect().catch((error: unknown) => {
-        throw translateAway(error);
-      });
-      return inTransaction(client, begin, run, work);
-    },
+    transaction: (work) =>
+      told(outage, async () => inTransaction(await pool.connect(), begin, (tx) => work({ auditKey, ...tx }), run)),
     get counts() {
       return { total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount };
     },
@@ -81,13 +80,31 @@ export function openPool(options: PoolOptions): ConnectionPool {
   };
 }
 
+/** Whatever means that the server is away becomes `unavailable`, and is told to the log once. */
+async function told<Result>(outage: OutageLog, work: () => Promise<Result>): Promise<Result> {
+  try {
+    const result = await work();
+    outage.onAnswer();
+    return result;
+  } catch (error) {
+    if (isDatabaseAway(error)) outage.onFault(error as Error);
+    throw translateAway(error);
+  }
+}
+
+/** Host and port, or the directory of the socket; never the password. */
+function serverOf(connection: pg.ClientConfig): string {
+  const { host, port } = new pg.Client(connection);
+  return host.startsWith('/') ? host : `${host}:${port}`;
+}
+
 type Run = ReturnType<typeof runner>;
 
 async function inTransaction<Result>(
   client: pg.PoolClient,
   begin: string,
-  run: Run,
   work: (tx: Queryable) => Promise<Result>,
+  run: Run,
 ): Promise<Result> {
   let broken: Error | undefined;
   const onLost = (error: Error) => {
@@ -103,7 +120,7 @@ async function inTransaction<Result>(
     // A connection to a server that hangs, stops or has become a standby is closed, and its transaction fails.
     if (error instanceof Error && isDatabaseAway(error)) broken = error;
     else await client.query('ROLLBACK').catch(onLost);
-    throw translateAway(error);
+    throw error;
   } finally {
     client.off('error', onLost);
     client.release(broken);

@@ -39,6 +39,8 @@ export interface DatabaseOptions {
   readConnection?: pg.ClientConfig;
   poolSize: number;
   statementTimeoutMs: number;
+  /** Without it, nothing that leaves an entry in the audit log can be changed. */
+  auditKey?: Buffer | undefined;
   logger: Logger;
 }
 
@@ -60,9 +62,17 @@ export function connectionOfUrl(url: string, { caFile }: TlsOptions = {}): pg.Cl
 }
 
 export function openDatabase(options: DatabaseOptions): Database {
-  const { connection, directConnection, readConnection, poolSize: size, statementTimeoutMs, logger } = options;
+  const {
+    connection,
+    directConnection,
+    readConnection,
+    poolSize: size,
+    statementTimeoutMs,
+    auditKey,
+    logger,
+  } = options;
   const isBehindPooler = directConnection !== undefined;
-  const primary = openPool({ connection, size, statementTimeoutMs, isBehindPooler, logger });
+  const primary = openPool({ connection, size, statementTimeoutMs, isBehindPooler, auditKey, logger });
   const standby =
     readConnection &&
     openPool({
@@ -76,6 +86,7 @@ export function openDatabase(options: DatabaseOptions): Database {
   const stale = standby && readFromStandby({ standby, primary, logger });
   const surviving = standby && createReadsWithoutPrimary({ standby, primary, logger });
   return {
+    auditKey,
     query: primary.query,
     transaction: primary.transaction,
     stale: stale ?? primary,

@@ -126,15 +126,29 @@ async function onOwnConnection<Result>(database: Database, work: (tx: Queryable)
   }
 }
 
-/** Names of the migrations that the database still lacks. */
-export async function pendingMigrations(database: Queryable, migrations = readMigrations()): Promise<string[]> {
+export interface SchemaState {
+  /** The newest migration that was applied; 0: there are no tables. */
+  version: number;
+  /** What has to be done before this release can work with it, as a sentence; undefined: nothing. */
+  fault: string | undefined;
+}
+
+/** Looks, and changes nothing. */
+export async function readSchema(database: Queryable, migrations = readMigrations()): Promise<SchemaState> {
   const { rows: tables } = await database.query<{ found: boolean }>(
     `SELECT to_regclass('migrations') IS NOT NULL AS found`,
   );
-  if (tables[0]?.found !== true) return migrations.map(({ name }) => name);
-  const { rows } = await database.query<{ version: number }>('SELECT version FROM migrations');
+  const advice = 'Start the service of this release, or run "brickwork migrate"';
+  if (tables[0]?.found !== true) return { version: 0, fault: `The database has no tables yet. ${advice}.` };
+  const { rows } = await database.query<{ version: number }>('SELECT version FROM migrations ORDER BY version');
   const known = new Set(rows.map((row) => row.version));
-  return migrations.filter(({ version }) => !known.has(version)).map(({ name }) => name);
+  const version = rows.at(-1)?.version ?? 0;
+  const pending = migrations.filter((migration) => !known.has(migration.version)).length;
+  if (pending > 0) {
+    const fault = `The schema of the database has version ${version}, and this release needs ${migrations.length}: ${pending === 1 ? '1 migration is' : `${pending} migrations are`} missing. ${advice}; or use the command of the release that runs.`;
+    return { version, fault };
+  }
+  return { version, fault: await findTooNew(database, migrations.length) };
 }
 
 /** The server's version, as a number. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest';
 import { type DatabaseProxy, startDatabaseProxy } from '../../../../test/support/database-proxy.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { silentLogger } from '../core/logger.ts';
-import { CHANNEL, createNotifications, type Notifications } from './notifications.ts';
+import { createNotifications, type Notifications } from './notifications.ts';
 
 let test: TestDatabase;
 let proxy: DatabaseProxy;
@@ -34,7 +34,7 @@ describe('a connection that receives nothing any more', () => {
     await notifications.start();
     proxy.mute();
     await expect.poll(() => reconnects, { timeout: 20_000 }).toBeGreaterThan(0);
-    await test.database.query('SELECT pg_notify($1, $2)', [CHANNEL, 'topic:hello']);
+    await test.database.query('SELECT tell_nodes($1)', ['topic:hello']);
     await expect.poll(() => heard, { timeout: 20_000 }).toEqual(['hello']);
   });
 });

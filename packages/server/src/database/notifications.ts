@@ -1,6 +1,7 @@
 /**
- * Messages between nodes: one LISTEN connection per node on one channel, `topic:payload`. It reconnects by itself; since
- * messages sent in the meantime are lost, `onReconnect` lets subscribers drop what they have cached.
+ * Messages between nodes: one LISTEN connection per node, `topic:payload`. It reconnects by itself; since messages sent in the
+ * meantime are lost, `onReconnect` lets subscribers drop what they have cached. The name of the channel is in a table that logins
+ * of BI tools cannot read: whoever knows it could listen to every workspace.
  *
  * A connection can be dead, or lead to a server that is no longer the primary, without any error. Each node therefore sends
  * itself a message every few seconds, and reconnects when it does not receive it.
@@ -12,18 +13,35 @@ import { newUuid } from '../core/ids.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Database, Queryable, Statement } from './database.ts';
 
-export const CHANNEL = 'brickwork';
+/** The channel of nodes that do not know the secret one. */
+const OLD_CHANNEL = 'brickwork';
+const SECRET_SINCE = 64;
 const ECHO = 'echo';
 const ECHO_EVERY_MS = 5_000;
 const ANSWER_WITHIN_MS = 5_000;
 /** How long a stop waits for a connection that hangs. */
 const CLOSE_MS = 1_000;
 
-const SEND_ECHO: Statement = { name: 'send_echo', text: 'SELECT pg_notify($1, $2)' };
+const NONE_ARRIVE =
+  'notifications do not arrive; reconnecting. Behind a transaction pooler, set BRICKWORK_DATABASE_LISTEN_URL to the server itself';
+
+/** Ends the old channel too, with the last node that needs it. */
+const SEND_ECHO: Statement = {
+  name: 'send_echo',
+  text: `WITH ended AS (DELETE FROM notification_channels WHERE name = '${OLD_CHANNEL}'
+      AND NOT EXISTS (SELECT FROM nodes WHERE coalesce(knows, 0) < ${SECRET_SINCE} AND seen_at > now() - interval '1 minute'))
+    SELECT tell_nodes($1), EXISTS (SELECT FROM notification_channels WHERE name = '${OLD_CHANNEL}') AS has_old`,
+};
+const FIND_CHANNELS: Statement = { name: 'find_channels', text: 'SELECT name FROM notification_channels' };
 
 /** Sends `topic:payload` to every node, at the commit. */
 export async function notify(tx: Queryable, message: string): Promise<void> {
-  await tx.query({ name: 'notify', text: 'SELECT pg_notify($1, $2)' }, [CHANNEL, message]);
+  await tx.query({ name: 'notify', text: `SELECT ${tellNodes('$1')}` }, [message]);
+}
+
+/** The same inside a larger statement. */
+export function tellNodes(message: string): string {
+  return `tell_nodes(${message})`;
 }
 
 export interface Subscriber {
@@ -60,7 +78,8 @@ export function createNotifications(
       if (client === fresh) void reconnect('the notification connection was lost; reconnecting');
     });
     try {
-      await fresh.query(`LISTEN ${CHANNEL}`);
+      const { rows } = await database.query<{ name: string }>(FIND_CHANNELS);
+      for (const { name } of rows) await fresh.query(`LISTEN ${name}`);
     } catch (error) {
       void fresh.end().catch(() => {});
       throw error;
@@ -70,9 +89,7 @@ export function createNotifications(
   };
 
   const dispatch = (message: string): void => {
-    const colon = message.indexOf(':');
-    const topic = colon < 0 ? message : message.slice(0, colon);
-    const payload = colon < 0 ? '' : message.slice(colon + 1);
+    const { topic, payload } = topicOf(message);
     if (topic === ECHO && payload.startsWith(`${self}/`)) received = Number(payload.slice(self.length + 1));
     for (const subscriber of topics.get(topic) ?? []) subscriber.onMessage(payload);
   };
@@ -96,9 +113,7 @@ export function createNotifications(
     if (client === undefined || isSending) return;
     if (sent.to === client && received < sent.number) {
       const dead = client;
-      void reconnect(
-        'notifications do not arrive; reconnecting. Behind a transaction pooler, set BRICKWORK_DATABASE_LISTEN_URL to the server itself',
-      );
+      void reconnect(NONE_ARRIVE);
       void dead.end().catch(() => {});
       return;
     }
@@ -106,8 +121,9 @@ export function createNotifications(
     const to = client;
     const number = sent.number + 1;
     try {
-      await database.query(SEND_ECHO, [CHANNEL, `${ECHO}:${self}/${number}`]);
+      const { rows } = await database.query<{ has_old: boolean }>(SEND_ECHO, [`${ECHO}:${self}/${number}`]);
       sent = { number, to };
+      if (rows[0]?.has_old === false) await to.query(`UNLISTEN ${OLD_CHANNEL}`);
     } catch {
       sent = { number, to: undefined }; // It may or may not have been sent: the database is unavailable, which other queries report.
     } finally {
@@ -138,4 +154,11 @@ export function createNotifications(
       return () => subscribers.delete(subscriber);
     },
   };
+}
+
+/** A message is `topic:payload`, or a topic alone. */
+function topicOf(message: string): { topic: string; payload: string } {
+  const colon = message.indexOf(':');
+  if (colon < 0) return { topic: message, payload: '' };
+  return { topic: message.slice(0, colon), payload: message.slice(colon + 1) };
 }

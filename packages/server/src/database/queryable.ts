@@ -7,6 +7,8 @@ export interface Statement {
 }
 
 export interface Queryable {
+  /** What entries of the audit log are authenticated with as they are written. Derived from the deployment's secret; never in the database. */
+  readonly auditKey?: Buffer | undefined;
   query<Row extends pg.QueryResultRow>(
     statement: Statement | string,
     values?: readonly unknown[],

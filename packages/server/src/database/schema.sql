@@ -36,14 +36,16 @@ CREATE TABLE api_keys (
   revoked_at timestamp with time zone,
   last_used_at timestamp with time zone,
   agent text,
+  created_by uuid,
   CONSTRAINT api_keys_hash_key UNIQUE (hash),
   CONSTRAINT api_keys_pkey PRIMARY KEY (id),
   CONSTRAINT api_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT api_keys_agent_check CHECK (((role = 'agent'::text) = (agent IS NOT NULL))),
   CONSTRAINT api_keys_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text]))),
   CONSTRAINT api_keys_hash_check CHECK ((octet_length(hash) = 32)),
-  CONSTRAINT api_keys_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'runner'::text, 'viewer'::text, 'reviewer'::text, 'analyst'::text, 'agent'::text])))
+  CONSTRAINT api_keys_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'developer'::text, 'runner'::text, 'viewer'::text, 'reviewer'::text, 'analyst'::text, 'agent'::text, 'directory'::text])))
 );
+CREATE INDEX api_keys_created_by ON api_keys USING btree (workspace_id, created_by) WHERE (created_by IS NOT NULL);
 CREATE INDEX api_keys_workspace ON api_keys USING btree (workspace_id, id);
 
 CREATE TABLE appeals (
@@ -87,6 +89,7 @@ CREATE TABLE audit_entries (
   "position" bigint,
   previous_hash bytea,
   hash bytea,
+  mac bytea,
   CONSTRAINT audit_entries_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT audit_entries_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT audit_entries_actor_kind_check CHECK ((actor_kind = ANY (ARRAY['key'::text, 'person'::text, 'system'::text]))),
@@ -107,7 +110,8 @@ CREATE TABLE audit_heads (
   pruned_position bigint NOT NULL,
   pruned_hash bytea NOT NULL,
   signature bytea NOT NULL,
-  published_at timestamp with time zone,
+  mac_from bigint,
+  epoch bigint NOT NULL DEFAULT 0,
   CONSTRAINT audit_heads_pkey PRIMARY KEY (workspace_id),
   CONSTRAINT audit_heads_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
@@ -408,6 +412,48 @@ CREATE TABLE dimensions (
   CONSTRAINT dimensions_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 
+CREATE TABLE directory_group_users (
+  workspace_id uuid NOT NULL,
+  group_id uuid NOT NULL,
+  user_id uuid NOT NULL,
+  CONSTRAINT directory_group_users_pkey PRIMARY KEY (workspace_id, group_id, user_id),
+  CONSTRAINT directory_group_users_workspace_id_group_id_fkey FOREIGN KEY (workspace_id, group_id) REFERENCES directory_groups(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT directory_group_users_workspace_id_user_id_fkey FOREIGN KEY (workspace_id, user_id) REFERENCES directory_users(workspace_id, id) ON DELETE CASCADE
+);
+CREATE INDEX directory_group_users_user ON directory_group_users USING btree (workspace_id, user_id);
+
+CREATE TABLE directory_groups (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  display_name text NOT NULL,
+  external_id text,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT directory_groups_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT directory_groups_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX directory_groups_name ON directory_groups USING btree (workspace_id, lower(display_name));
+
+CREATE TABLE directory_users (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  user_name text NOT NULL,
+  external_id text,
+  active boolean NOT NULL,
+  email text NOT NULL,
+  document text NOT NULL,
+  member_id uuid,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT directory_users_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT directory_users_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT directory_users_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT directory_users_email_check CHECK ((email = lower(email)))
+);
+CREATE INDEX directory_users_external ON directory_users USING btree (workspace_id, external_id);
+CREATE INDEX directory_users_member ON directory_users USING btree (workspace_id, member_id);
+CREATE UNIQUE INDEX directory_users_name ON directory_users USING btree (workspace_id, lower(user_name));
+
 CREATE TABLE erasure_runs (
   workspace_id uuid NOT NULL,
   environment text NOT NULL,
@@ -531,10 +577,12 @@ CREATE TABLE golden_sets (
   bytes integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   superseded boolean NOT NULL DEFAULT false,
+  environment text NOT NULL DEFAULT 'live'::text,
   CONSTRAINT golden_sets_pkey PRIMARY KEY (workspace_id, id),
-  CONSTRAINT golden_sets_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE
+  CONSTRAINT golden_sets_workspace_id_kit_id_fkey FOREIGN KEY (workspace_id, kit_id) REFERENCES kits(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT golden_sets_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
 );
-CREATE UNIQUE INDEX golden_sets_current ON golden_sets USING btree (workspace_id, kit_id, name) WHERE (NOT superseded);
+CREATE UNIQUE INDEX golden_sets_current ON golden_sets USING btree (workspace_id, environment, kit_id, name) WHERE (NOT superseded);
 
 CREATE TABLE idempotency_keys (
   workspace_id uuid NOT NULL,
@@ -547,6 +595,24 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 );
 CREATE INDEX idempotency_keys_expiry ON idempotency_keys USING btree (expires_at);
+
+CREATE TABLE identity_links (
+  workspace_id uuid NOT NULL,
+  id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  issuer text NOT NULL,
+  subject text NOT NULL,
+  email text NOT NULL,
+  name text NOT NULL,
+  role text NOT NULL,
+  agent text,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT identity_links_workspace_id_issuer_subject_key UNIQUE (workspace_id, issuer, subject),
+  CONSTRAINT identity_links_pkey PRIMARY KEY (workspace_id, id),
+  CONSTRAINT identity_links_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
+  CONSTRAINT identity_links_email_check CHECK ((email = lower(email)))
+);
 
 CREATE TABLE insight_cells (
   workspace_id uuid NOT NULL,
@@ -836,12 +902,14 @@ CREATE TABLE member_sessions (
   created_at timestamp with time zone NOT NULL,
   last_used_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  provider_session text,
   CONSTRAINT member_sessions_pkey PRIMARY KEY (hash),
   CONSTRAINT member_sessions_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE,
   CONSTRAINT member_sessions_environment_check CHECK ((environment = ANY (ARRAY['live'::text, 'test'::text])))
 );
 CREATE INDEX member_sessions_expires ON member_sessions USING btree (expires_at);
 CREATE INDEX member_sessions_member ON member_sessions USING btree (workspace_id, member_id);
+CREATE INDEX member_sessions_provider ON member_sessions USING btree (provider_session) WHERE (provider_session IS NOT NULL);
 
 CREATE TABLE members (
   workspace_id uuid NOT NULL,
@@ -858,6 +926,7 @@ CREATE TABLE members (
   created_at timestamp with time zone NOT NULL,
   last_seen_at timestamp with time zone,
   removed_at timestamp with time zone,
+  recovery_key bytea,
   CONSTRAINT members_pkey PRIMARY KEY (workspace_id, id),
   CONSTRAINT members_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT members_agent_check CHECK (((role = 'agent'::text) = (agent IS NOT NULL))),
@@ -877,6 +946,41 @@ CREATE TABLE nodes (
   knows integer,
   CONSTRAINT nodes_pkey PRIMARY KEY (id)
 );
+
+CREATE TABLE notification_channels (
+  name text NOT NULL,
+  CONSTRAINT notification_channels_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE provider_logouts (
+  token_hash bytea NOT NULL,
+  until timestamp with time zone NOT NULL,
+  CONSTRAINT provider_logouts_pkey PRIMARY KEY (token_hash)
+);
+
+CREATE TABLE provider_sign_ins (
+  issuer text NOT NULL,
+  succeeded_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  failure text,
+  CONSTRAINT provider_sign_ins_pkey PRIMARY KEY (issuer)
+);
+
+CREATE TABLE question_judgements (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  wording_hash bytea NOT NULL,
+  run_id uuid NOT NULL,
+  answer text NOT NULL,
+  chance double precision NOT NULL,
+  answerer text NOT NULL,
+  judge text NOT NULL,
+  judged_at timestamp with time zone NOT NULL,
+  CONSTRAINT question_judgements_pkey PRIMARY KEY (workspace_id, environment, wording_hash, run_id),
+  CONSTRAINT question_judgements_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT question_judgements_answer_check CHECK ((answer = ANY (ARRAY['yes'::text, 'no'::text, 'skip'::text])))
+);
+CREATE INDEX question_judgements_run ON question_judgements USING btree (workspace_id, environment, run_id);
 
 CREATE TABLE question_runs (
   workspace_id uuid NOT NULL,
@@ -923,6 +1027,14 @@ CREATE TABLE rate_buckets (
   CONSTRAINT rate_buckets_pkey PRIMARY KEY (workspace_id, environment, kind),
   CONSTRAINT rate_buckets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
+
+CREATE TABLE recovery_codes (
+  workspace_id uuid NOT NULL,
+  member_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (workspace_id, member_id, hash),
+  CONSTRAINT recovery_codes_workspace_id_member_id_fkey FOREIGN KEY (workspace_id, member_id) REFERENCES members(workspace_id, id) ON DELETE CASCADE
+);
 
 CREATE TABLE reporting_logins (
   login text NOT NULL,
@@ -1163,6 +1275,15 @@ CREATE TABLE sandbox_usage_daily (
   CONSTRAINT sandbox_usage_daily_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE saved_test_views (
+  workspace_id uuid NOT NULL,
+  name text NOT NULL,
+  search text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT saved_test_views_pkey PRIMARY KEY (workspace_id, name),
+  CONSTRAINT saved_test_views_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+
 CREATE TABLE saved_views (
   workspace_id uuid NOT NULL,
   name text NOT NULL,
@@ -1369,11 +1490,13 @@ CREATE TABLE workspaces (
   identities_hidden_from text[] NOT NULL DEFAULT '{}'::text[],
   price_of_credit numeric,
   price_currency text,
+  language text,
   CONSTRAINT workspaces_name_key UNIQUE (name),
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_keep_input_days_check CHECK ((keep_input_days >= 0)),
   CONSTRAINT workspaces_keep_output_days_check CHECK ((keep_output_days >= 0)),
   CONSTRAINT workspaces_keep_run_days_check CHECK ((keep_run_days >= 0)),
+  CONSTRAINT workspaces_language_check CHECK ((language ~ '^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$'::text)),
   CONSTRAINT workspaces_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9_-]{0,62}$'::text)),
   CONSTRAINT workspaces_price_of_credit CHECK (((price_of_credit > (0)::numeric) AND ((price_of_credit IS NULL) = (price_currency IS NULL))))
 );
@@ -1394,6 +1517,7 @@ CREATE OR REPLACE FUNCTION forget_question_runs()
 AS $function$BEGIN
   IF TG_OP = 'DELETE' OR NEW.erased_at IS NOT NULL THEN
     DELETE FROM question_runs WHERE workspace_id = OLD.workspace_id AND environment = OLD.environment AND run_id = OLD.id;
+    DELETE FROM question_judgements WHERE workspace_id = OLD.workspace_id AND environment = OLD.environment AND run_id = OLD.id;
   ELSE
     UPDATE question_runs SET quotes = NULL
     WHERE workspace_id = OLD.workspace_id AND environment = OLD.environment AND run_id = OLD.id AND quotes IS NOT NULL;
@@ -1435,6 +1559,9 @@ AS $function$BEGIN
   IF TG_OP = 'UPDATE' THEN
     IF OLD.hash IS NULL AND NEW.hash IS NOT NULL
       AND to_jsonb(NEW) - '{position,previous_hash,hash}'::text[] = to_jsonb(OLD) - '{position,previous_hash,hash}'::text[]
+    THEN RETURN NEW; END IF;
+    IF current_setting('brickwork.rotates_secret', true) = 'yes' AND OLD.mac IS NOT NULL AND NEW.mac IS NOT NULL
+      AND to_jsonb(NEW) - 'mac' = to_jsonb(OLD) - 'mac'
     THEN RETURN NEW; END IF;
   ELSIF current_setting('brickwork.prunes_audit', true) = 'yes' OR NOT EXISTS (SELECT FROM workspaces w WHERE w.id = OLD.workspace_id)
     THEN RETURN OLD;
@@ -1590,6 +1717,16 @@ BEGIN
 END$function$
 ;
 
+CREATE OR REPLACE FUNCTION replace_audit_macs(workspace uuid, ids uuid[], macs bytea[])
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  PERFORM set_config('brickwork.rotates_secret', 'yes', true);
+  UPDATE audit_entries e SET mac = g.mac FROM unnest(ids, macs) AS g (id, mac) WHERE e.workspace_id = workspace AND e.id = g.id;
+  PERFORM set_config('brickwork.rotates_secret', '', true);
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION reserve_spend(workspace uuid, kit uuid, reservation uuid, amount bigint, valid_for interval, credit_price numeric)
  RETURNS TABLE(cap text, verdict text, at_cap text, ends_at timestamp with time zone)
  LANGUAGE plpgsql
@@ -1634,13 +1771,22 @@ CREATE OR REPLACE FUNCTION spend_states(workspace uuid, credit_price numeric)
  STABLE
 AS $function$SELECT c.name, c.kit_id, c.period, c.at_cap, coalesce(c.credits, c.money / credit_price, 0) * 1000000, p.starts, p.ends::timestamp AT TIME ZONE w.timezone,
     (SELECT coalesce(sum(d.micro_credits), 0) FROM spend_daily d
-     WHERE d.workspace_id = c.workspace_id AND d.day >= p.starts AND d.day < p.ends AND (c.kit_id IS NULL OR d.kit_id = c.kit_id)),
+     WHERE d.workspace_id = c.workspace_id AND d.day >= p.starts AND d.day < p.ends AND (c.kit_id IS NULL OR d.kit_id = c.kit_id)) +
+    (SELECT coalesce(sum(r.micro_credits), 0) FROM spend_reservations r
+     WHERE r.workspace_id = c.workspace_id AND r.expires_at <= now() AND (c.kit_id IS NULL OR r.kit_id = c.kit_id)
+       AND (r.expires_at AT TIME ZONE w.timezone)::date >= p.starts),
     (SELECT coalesce(sum(r.micro_credits), 0) FROM spend_reservations r
      WHERE r.workspace_id = c.workspace_id AND r.expires_at > now() AND (c.kit_id IS NULL OR r.kit_id = c.kit_id))
   FROM spend_caps c JOIN workspaces w ON w.id = c.workspace_id
     CROSS JOIN LATERAL (SELECT date_trunc(c.period, now() AT TIME ZONE w.timezone)::date AS starts,
       (date_trunc(c.period, now() AT TIME ZONE w.timezone) + ('1 ' || c.period)::interval)::date AS ends) p
   WHERE c.workspace_id = workspace$function$
+;
+
+CREATE OR REPLACE FUNCTION tell_nodes(message text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$ SELECT pg_notify(name, message) FROM notification_channels $function$
 ;
 
 CREATE OR REPLACE FUNCTION time_of_run(id uuid)

@@ -69,7 +69,7 @@ async function extend(
   { kitId, name, lines }: { kitId: string; name: string; lines: ReadonlyMap<string, GivenLine> },
 ): Promise<Omit<AddedRuns, 'leftOut'> | 'changed'> {
   const { workspaceId } = principal;
-  const before = await deps.golden.findSet(workspaceId, kitId, name);
+  const before = await deps.golden.findSet(principal, kitId, name);
   const collector = collectLines();
   const turns = takeTurns();
   const left = new Map(lines);
@@ -85,7 +85,7 @@ async function extend(
   if (before !== undefined && before.hash !== found.hash)
     await requireUngated(deps, principal, { kitId, name, act: 'Adding lines to it' });
   const set = await storeSet(deps, principal, { kitId, name, found }, (wanted) =>
-    deps.golden.extendSet(workspaceId, wanted, found.lines, before),
+    deps.golden.extendSet(principal, wanted, found.lines, before),
   );
   return set === 'changed' ? 'changed' : { set, added: left.size, replaced: lines.size - left.size };
 }

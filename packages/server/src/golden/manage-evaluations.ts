@@ -29,7 +29,7 @@ export interface EvaluationRequest {
 async function resolve(deps: ManageEvaluations, principal: Principal, kitName: string, request: EvaluationRequest) {
   const { workspaceId } = principal;
   const { kitId } = await getKit(deps.kits, workspaceId, kitName);
-  const set = await requireSet(deps, workspaceId, kitId, request.set);
+  const set = await requireSet(deps, principal, kitId, request.set);
   const version = await getVersion(
     deps.kits,
     workspaceId,

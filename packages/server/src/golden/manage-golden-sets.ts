@@ -1,4 +1,4 @@
-/** Storing golden sets: from lines, or from the reviewed runs on whose answers people agree. */
+/** Storing golden sets: from lines, from the reviewed runs on whose answers people agree, or from calls judged for a question. */
 import type { BrickValue } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
@@ -8,11 +8,13 @@ import { type Principal, requirePermission } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
+import type { Scope } from '../core/scope.ts';
 import { getKit, getVersion, type ManageKits } from '../kits/manage-kits.ts';
 import { checkAnswerFilter } from '../runs/check-answer-filter.ts';
 import { conditionsOf } from '../runs/dimensions/dimension-keys.ts';
 import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { consensus, possible } from './consensus.ts';
+import { fromJudgements, type JudgedCallsOf } from './from-judgements.ts';
 import { type GoldenSet, MOST_SETS } from './golden-set.ts';
 import {
   collectLines,
@@ -35,11 +37,15 @@ export interface ManageGoldenSets {
   checks: GoldenChecks;
 }
 
+export interface PutGoldenSets extends ManageGoldenSets {
+  judgedCalls: JudgedCallsOf;
+}
+
 const MOST_LINES = 20_000;
 
 /** `body` is the request as it was sent: it may be 20 MB, so a thread reads it. `check` may refuse the lines before they are stored. */
 export async function putGoldenSet(
-  deps: ManageGoldenSets,
+  deps: PutGoldenSets,
   principal: Principal,
   kitName: string,
   name: string,
@@ -51,10 +57,15 @@ export async function putGoldenSet(
   const { kit } = await getVersion(deps.kits, workspaceId, kitId, 'newest');
   const request = await deps.checks.readGoldenSet(body, kit, workspaceId);
   if ('fault' in request) throw new ServiceError(request.fault.code, { detail: request.fault.detail });
-  const found = 'lines' in request ? request : await fromReviews(deps, principal, kit, kitId, request.fromReviews);
+  const found =
+    'lines' in request
+      ? request
+      : 'fromQuestion' in request
+        ? await fromJudgements(deps, principal, kit, kitId, request.fromQuestion)
+        : await fromReviews(deps, principal, kit, kitId, request.fromReviews);
   await check(found);
   return storeSet<never>(deps, principal, { kitId, name, found }, (set) =>
-    deps.golden.putSet(workspaceId, set, found.lines),
+    deps.golden.putSet(principal, set, found.lines),
   );
 }
 
@@ -82,11 +93,11 @@ export async function storeSet<Refusal extends string>(
 
 export async function requireSet(
   { golden }: Pick<ManageGoldenSets, 'golden'>,
-  workspaceId: string,
+  scope: Scope,
   kitId: string,
   name: string,
 ): Promise<GoldenSet> {
-  const set = await golden.findSet(workspaceId, kitId, name);
+  const set = await golden.findSet(scope, kitId, name);
   if (set === undefined) throw new ServiceError('not_found', { detail: `The kit has no golden set named ${name}.` });
   return set;
 }

@@ -1,10 +1,11 @@
-/** The body of a request that stores a golden set: read, validated and checked against the kit in one go, because a thread does it. */
+/** The body of a request that stores a golden set: read, validated and checked against the kit in one step, because a thread does it. */
 import { createHash } from 'node:crypto';
 import { type BrickValue, goldenSetsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { goldenLineFault } from '@brickwork/engine/kits/golden-line';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { parseJson } from '../core/parse-json.ts';
+import { unknownFieldFault } from '../core/refuse-unknown-field.ts';
 
 /** As it will be stored: input and expected values as JSON text. */
 export interface NewLine {
@@ -30,9 +31,16 @@ export interface FromReviews {
   where: Readonly<Record<string, string | string[]>>;
 }
 
+/** Calls that were judged for a question across calls. */
+export interface FromQuestion {
+  questionId: string;
+  key: string | undefined;
+}
+
 export type GoldenSetRequest =
   | NewLines
   | { fromReviews: FromReviews }
+  | { fromQuestion: FromQuestion }
   /** An error that crosses a thread loses its class. */
   | { fault: { code: ServiceError['code']; detail: string } };
 
@@ -47,6 +55,8 @@ const FAULTS_NAMED = 10;
 export function readGoldenSet(body: Uint8Array, kit: Kit): GoldenSetRequest {
   try {
     const { value } = parseJson(body);
+    const unknown = unknownFieldFault(goldenSetsApi.putGoldenSetBody, value);
+    if (unknown !== undefined) throw unknown;
     const request = goldenSetsApi.putGoldenSetBody.safeParse(value);
     if (!request.success) {
       const [issue] = request.error.issues;
@@ -54,6 +64,10 @@ export function readGoldenSet(body: Uint8Array, kit: Kit): GoldenSetRequest {
       throw new ServiceError('invalid_parameter', { detail: `${field === '' ? '' : `${field}: `}${issue?.message}` });
     }
     if ('lines' in request.data) return fromLines(kit, request.data.lines);
+    if ('from_question' in request.data) {
+      const { question_id: questionId, key } = request.data.from_question;
+      return { fromQuestion: { questionId, key } };
+    }
     const { since, min_reviewers: minReviewers = 1, where = {} } = request.data.from_reviews;
     return { fromReviews: { since: since === undefined ? undefined : new Date(since), minReviewers, where } };
   } catch (error) {

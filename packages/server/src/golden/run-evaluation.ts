@@ -6,15 +6,11 @@
 
 import { answerLine, assemble, type GoldenEngine } from '@brickwork/engine/golden/evaluate-golden';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
-import { ModelFault } from '@brickwork/engine/model/model-fault';
-import type { Clock } from '../core/clock.ts';
-import { encodeId } from '../core/ids.ts';
-import type { Logger } from '../core/logger.ts';
 import type { Scope } from '../core/scope.ts';
+import { type JobKind, type RunJob, runJob } from '../jobs/run-job.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
-import { handOver } from '../queue/hand-over.ts';
 import { EVALUATION_KIND } from '../queue/job-kinds.ts';
-import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
+import type { HeldJob } from '../queue/store/job-store.ts';
 import type { EvaluationReport, KitEvaluation, SetLine } from './golden-set.ts';
 import type { GoldenStore } from './store/golden-store.ts';
 
@@ -25,14 +21,10 @@ export type LineEngine = (
   options: { engine: 'auto' | 'local'; kitId: string; owner: string; signal: AbortSignal | undefined },
 ) => Promise<{ evaluation: Awaited<ReturnType<GoldenEngine['evaluate']>>; microCredits: number }>;
 
-export interface RunEvaluation {
+export interface RunEvaluation extends RunJob {
   golden: GoldenStore;
   kits: LoadContent;
-  jobs: Pick<JobStore, 'putBack'>;
   answer: LineEngine;
-  scopeOf(lane: string): Scope;
-  clock: Clock;
-  logger: Logger;
   concurrency: number;
 }
 
@@ -42,39 +34,30 @@ const TURN_MS = 2_000;
 
 const DELETED = 'The golden set was deleted while it was evaluated.';
 
-export async function runEvaluation(deps: RunEvaluation, job: HeldJob, signal: AbortSignal): Promise<void> {
-  const scope = deps.scopeOf(job.lane);
-  const evaluationId = encodeId('evl', job.id);
-  const end = (how: Parameters<GoldenStore['finish']>[3]) =>
-    deps.golden.finish(scope, evaluationId, job, how, deps.clock.now());
-  try {
-    const evaluation = await deps.golden.findEvaluation(scope, evaluationId);
-    const content = evaluation && (await loadContent(deps.kits, scope.workspaceId, evaluation.kitVersionId));
-    if (evaluation === undefined || content === undefined) await end({ error: 'The kit version no longer exists.' });
-    else if (job.attempts > MOST_ATTEMPTS)
-      await end({ error: `It was started ${MOST_ATTEMPTS} times and never finished.` });
-    else {
-      const report = await evaluate(deps, scope, evaluation, content.kit, signal);
-      if (report === 'gone') await end({ error: DELETED });
-      else if (report === 'later')
-        await deps.jobs.putBack(EVALUATION_KIND, job, { delayMs: 0, reason: 'taking_turns', isUncounted: true });
-      else if (report !== 'ended') await end({ report });
-    }
-  } catch (error) {
-    await onFault(deps, job, signal.aborted ? signal.reason : error, end);
-  }
+export function runEvaluation(deps: RunEvaluation, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const { findEvaluation: find, finish, fail } = deps.golden;
+  const kind: JobKind<KitEvaluation, EvaluationReport> = {
+    ...{ kind: EVALUATION_KIND, name: 'an evaluation', prefix: 'evl', mostAttempts: MOST_ATTEMPTS },
+    records: { find, finish, fail },
+    async step(evaluation, { scope }) {
+      const content = await loadContent(deps.kits, scope.workspaceId, evaluation.kitVersionId);
+      if (content === undefined) return { error: 'The kit version no longer exists.' };
+      return evaluate(deps, scope, evaluation, content.kit, signal);
+    },
+  };
+  return runJob(deps, kind, job, signal);
 }
 
-/** `later`: others wait, and lines are left. `gone`: the set was deleted. `ended`: somebody cancelled it. */
+/** An error where the set was deleted. */
 async function evaluate(
   deps: RunEvaluation,
   scope: Scope,
   evaluation: KitEvaluation,
   kit: Kit,
   signal: AbortSignal,
-): Promise<EvaluationReport | 'later' | 'gone' | 'ended'> {
+): Promise<EvaluationReport | { error: string } | 'later' | 'ended'> {
   const lines = linesFor(kit, await deps.golden.lines(scope.workspaceId, evaluation.setId));
-  if (lines.length === 0) return 'gone';
+  if (lines.length === 0) return { error: DELETED };
   const logged = new Map(
     (await deps.golden.answers(scope, evaluation.evaluationId)).map((answer) => [answer.line, answer]),
   );
@@ -110,7 +93,7 @@ async function evaluate(
     }
   };
   await Promise.all(Array.from({ length: deps.concurrency }, work));
-  if (stop !== undefined) return stop;
+  if (stop !== undefined) return stop === 'gone' ? { error: DELETED } : stop;
   // Lines that were erased meanwhile are not part of the report.
   const kept = lines.filter(({ line }) => logged.has(line));
   const { report } = assemble(kit, evaluation.setName, { name: evaluation.engine }, kept, logged);
@@ -149,22 +132,4 @@ export function linesFor(kit: Kit, lines: readonly SetLine[]) {
     ...(external_id !== undefined && { external_id }),
     expected: Object.fromEntries(Object.entries(expected).filter(([key]) => keys.has(key))),
   }));
-}
-
-async function onFault(
-  deps: RunEvaluation,
-  job: HeldJob,
-  error: unknown,
-  end: (how: { error: string }) => Promise<boolean>,
-): Promise<void> {
-  if (await handOver(deps.jobs, EVALUATION_KIND, job, error)) return;
-  if (error instanceof ModelFault) {
-    if (error.retryAfterMs === undefined) await end({ error: error.message });
-    else await deps.jobs.putBack(EVALUATION_KIND, job, { delayMs: error.retryAfterMs, reason: error.code });
-    return;
-  }
-  deps.logger.warn(
-    { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
-    'an evaluation could not continue; it resumes when its lease expires',
-  );
 }

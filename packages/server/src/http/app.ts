@@ -10,6 +10,7 @@ import type { Sessions } from '../access/session.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Metrics } from '../core/metrics.ts';
 import { parseJson } from '../core/parse-json.ts';
+import { Overloaded } from './admission.ts';
 import { type ConsoleFiles, registerConsole } from './console-files.ts';
 import { registerConsoleSession } from './console-session.ts';
 import { describeError } from './describe-error.ts';
@@ -18,11 +19,13 @@ import { createFailureGuard } from './guard-failures.ts';
 import type { PeopleSignIn } from './people-session.ts';
 import { type RoutesOptions, registerRoutes } from './register-routes.ts';
 import { requestIdOf } from './request-headers.ts';
+import { registerScim, type Scim } from './scim.ts';
 import { errorEnvelope, sendError, toServiceError } from './send-error.ts';
 
 export interface AppOptions extends RoutesOptions {
   sessions: Sessions;
   people: PeopleSignIn;
+  directory: Scim;
   failedAuthPerMinute: number;
   logger: Logger;
   metrics: Metrics;
@@ -53,9 +56,41 @@ const SECURITY_HEADERS = {
 };
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { logger, metrics } = options;
   let draining = false;
-  const fastify = Fastify({
+  const fastify = createFastify(options);
+  addHooks(fastify, options, () => draining);
+  if (options.corsOrigins.length > 0) {
+    await fastify.register(cors, {
+      origin: [...options.corsOrigins],
+      exposedHeaders: ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'],
+      maxAge: 600,
+    });
+  }
+
+  parseBodies(fastify);
+  answerErrors(fastify, options);
+  const guard = createFailureGuard(options.failedAuthPerMinute);
+  registerRoutes(fastify, options, guard);
+  if (options.isWorker !== true) {
+    const { sessions, people, authenticator } = options;
+    registerConsoleSession(fastify, { sessions, people, authenticator, guard });
+    registerScim(fastify, { ...options.directory, authenticator, rateLimits: options.rateLimits, guard });
+    registerConsole(fastify, options.console);
+  }
+  await fastify.ready();
+  return {
+    fastify,
+    drain() {
+      draining = true;
+    },
+    get isDraining() {
+      return draining;
+    },
+  };
+}
+
+function createFastify(options: AppOptions): FastifyInstance {
+  return Fastify({
     logger: false,
     bodyLimit: options.bodyLimitBytes,
     // Counted from the right; `true` would believe whatever the caller wrote on the left.
@@ -75,12 +110,14 @@ export async function createApp(options: AppOptions): Promise<App> {
       void sendError(reply, toServiceError(error) ?? new ServiceError('not_found')),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket),
   });
+}
 
+function addHooks(fastify: FastifyInstance, { logger, metrics }: AppOptions, isDraining: () => boolean): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
     // Without a body its type does not matter: `curl -X POST -d ''` says that it is a form.
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];
-    if (!draining || request.url === '/healthz') return done();
+    if (!isDraining() || request.url === '/healthz') return done();
     reply.header('connection', 'close');
     done(
       new ServiceError('unavailable', { detail: 'The service is stopping. Retry in a moment.', retryAfterSeconds: 2 }),
@@ -104,14 +141,9 @@ export async function createApp(options: AppOptions): Promise<App> {
     else logger.info(fields, 'request');
     done();
   });
-  if (options.corsOrigins.length > 0) {
-    await fastify.register(cors, {
-      origin: [...options.corsOrigins],
-      exposedHeaders: ['X-Request-Id', 'Retry-After', 'RateLimit', 'RateLimit-Policy', 'Idempotent-Replayed'],
-      maxAge: 600,
-    });
-  }
+}
 
+function parseBodies(fastify: FastifyInstance): void {
   fastify.removeAllContentTypeParsers();
   fastify.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     if (body.length === 0) return done(null, undefined);
@@ -123,7 +155,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       done(error as Error);
     }
   });
+}
 
+function answerErrors(fastify: FastifyInstance, { logger, isWorker }: AppOptions): void {
   fastify.setErrorHandler((error, request, reply) => {
     const known = toServiceError(error, request.routeOptions.bodyLimit);
     if (known === undefined) {
@@ -131,6 +165,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         { request_id: request.id, route: request.routeOptions.url, error: describeError(error) },
         'unexpected error',
       );
+    } else if (known instanceof Overloaded) {
+      logger.warn({}, 'refused a request: more arrive than are answered within BRICKWORK_ANSWER_WITHIN_MS');
     } else if (ERRORS[known.code].status >= 500 && ERRORS[known.code].retryable) {
       logger.warn(
         { request_id: request.id, code: known.code, error: describeError(known.cause ?? known) },
@@ -144,7 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     const allowed = [
       ...new Set(ENDPOINTS.filter((endpoint) => matches(endpoint.path, path)).map(({ method }) => method)),
     ];
-    if (options.isWorker === true) return sendError(reply, new ServiceError('not_found', { detail: WORKER_DETAIL }));
+    if (isWorker === true) return sendError(reply, new ServiceError('not_found', { detail: WORKER_DETAIL }));
     if (allowed.length === 0) return sendError(reply, new ServiceError('not_found'));
     reply.header('allow', allowed.join(', '));
     return sendError(
@@ -152,24 +188,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       new ServiceError('method_not_allowed', { detail: `${request.method} is not one of ${allowed.join(', ')}.` }),
     );
   });
-
-  const guard = createFailureGuard(options.failedAuthPerMinute);
-  registerRoutes(fastify, options, guard);
-  if (options.isWorker !== true) {
-    const { sessions, people, authenticator } = options;
-    registerConsoleSession(fastify, { sessions, people, authenticator, guard });
-    registerConsole(fastify, options.console);
-  }
-  await fastify.ready();
-  return {
-    fastify,
-    drain() {
-      draining = true;
-    },
-    get isDraining() {
-      return draining;
-    },
-  };
 }
 
 const WORKER_DETAIL =

@@ -40,6 +40,7 @@ const READS: Readonly<Record<string, Describe>> = {
   listEvents: ({ principal }) => quotesOf(principal, { type: 'events', id: 'list' }),
   getQuestion: ({ principal, params }) => quotesOf(principal, { type: 'question', id: params.questionId ?? '' }),
   streamQuestion: ({ principal, params }) => quotesOf(principal, { type: 'question', id: params.questionId ?? '' }),
+  listCallsToJudge: ({ principal, params }) => quotesOf(principal, { type: 'question', id: params.questionId ?? '' }),
   getIntakePayload: ({ params }) => ({
     action: 'conversation.read',
     target: { type: 'intake_delivery', id: params.deliveryId ?? '' },

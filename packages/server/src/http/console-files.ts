@@ -1,28 +1,31 @@
 /**
- * The console's static files: GET and HEAD below `/console`, nothing else, so that they never affect the API. Pages of the
- * console are all `index.html`; a file that does not exist is a 404 and never a page, so that a stale tab fails loudly.
+ * The console's static files: GET and HEAD below `/console` and `/docs`, nothing else, so that they never affect the API. Pages of
+ * the console are all `index.html`, those of the API reference `reference.html`; a file that does not exist is a 404 and never a
+ * page, so that a stale tab fails loudly.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { takesGzip } from './takes-gzip.ts';
 
 /** File contents by path below the build directory, such as `assets/index-a1b2.js`. */
 export type ConsoleFiles = ReadonlyMap<string, Buffer>;
 
 /** Scripts and styles from our own bundle only: conversation text that looks like markup stays text. */
 const CONSOLE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   js: 'text/javascript; charset=utf-8',
   css: 'text/css; charset=utf-8',
   svg: 'image/svg+xml',
+  json: 'application/json; charset=utf-8',
 };
 
 const NOT_BUILT = `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Brickwork console</title></head>
-<body><h1>The console is not built</h1><p>Run <code>npm run build</code> in the checkout and restart the service. The API works without it: see <a href="/docs">/docs</a>.</p></body></html>`;
+<body><h1>The console is not built</h1><p>Run <code>npm run build</code> in the checkout and restart the service. The API works without it: see <a href="/openapi.json">/openapi.json</a>.</p></body></html>`;
 
 const compress = promisify(gzip);
 
@@ -35,21 +38,26 @@ interface Stored {
 
 export function registerConsole(fastify: FastifyInstance, files: ConsoleFiles | undefined): void {
   const stored = new Map([...(files ?? [])].map(([path, body]) => [path, store(path, body)]));
-  const page = stored.get('index.html') ?? store('index.html', Buffer.from(NOT_BUILT));
-  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-    const path = (request.params as { '*'?: string })['*'] ?? '';
-    const file = isPage(path) ? page : stored.get(path);
-    if (file === undefined) throw new ServiceError('not_found');
-    return send(request, reply, file);
+  const pageOf = (name: string) => stored.get(name) ?? store(name, Buffer.from(NOT_BUILT));
+  const serve = (below: string, page: Stored, find: (path: string) => Stored | undefined) => {
+    const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+      const path = (request.params as { '*'?: string })['*'] ?? '';
+      const file = isPage(path) ? page : find(path);
+      if (file === undefined) throw new ServiceError('not_found');
+      return send(request, reply, file);
+    };
+    for (const url of [below, `${below}/*`]) {
+      fastify.route({ method: 'GET', url, handler: answer });
+      fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, onRequest: refuse, handler: refuse });
+    }
   };
-  const refuse = async (request: FastifyRequest, reply: FastifyReply) => {
-    reply.header('allow', 'GET, HEAD');
-    throw new ServiceError('method_not_allowed', { detail: `${request.method} is not one of GET, HEAD.` });
-  };
-  for (const url of ['/console', '/console/*']) {
-    fastify.route({ method: 'GET', url, handler: answer });
-    fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, onRequest: refuse, handler: refuse });
-  }
+  serve('/console', pageOf('index.html'), (path) => stored.get(path));
+  serve('/docs', pageOf('reference.html'), () => undefined);
+}
+
+async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('allow', 'GET, HEAD');
+  throw new ServiceError('method_not_allowed', { detail: `${request.method} is not one of GET, HEAD.` });
 }
 
 /** A page has no dot in its last segment; run ids, kit codes and slugs have none either. */
@@ -82,7 +90,6 @@ async function send(
   reply: FastifyReply,
   { body, gzipped, headers }: Stored,
 ): Promise<FastifyReply> {
-  const takesGzip = /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?\s*(?:,|$))/.test(request.headers['accept-encoding'] ?? '');
   reply.headers(headers);
-  return takesGzip ? reply.header('content-encoding', 'gzip').send(await gzipped()) : reply.send(body);
+  return takesGzip(request.headers) ? reply.header('content-encoding', 'gzip').send(await gzipped()) : reply.send(body);
 }

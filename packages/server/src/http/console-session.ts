@@ -11,12 +11,12 @@ import type { Authenticator } from '../access/authenticate.ts';
 import { hashSession, isPersonToken, openSession, type Sessions } from '../access/session.ts';
 import { actAs } from '../core/acting.ts';
 import type { FailureGuard } from './guard-failures.ts';
+import { parse } from './parse-body.ts';
 import {
   closeAny,
   enter,
   isPersonsSignIn,
   type PeopleSignIn,
-  parse,
   registerInvitations,
   signInPerson,
 } from './people-session.ts';
@@ -37,6 +37,7 @@ const switchBody = z.union([
   z.strictObject({ environment: z.enum(ENVIRONMENTS) }),
   z.strictObject({ workspace: z.string().max(63) }),
 ]);
+const keyBody = z.object({ key: z.string() });
 const endQuery = z.object({ everywhere: z.enum(['true', 'false']).default('false') });
 
 export function registerConsoleSession(
@@ -45,8 +46,8 @@ export function registerConsoleSession(
 ): void {
   registerInvitations(fastify, people, sessions);
   if (people.provider !== undefined)
-    registerProvider(fastify, people.provider, (request, reply, member) =>
-      enter(people, sessions, request, reply, member),
+    registerProvider(fastify, people.provider, (request, reply, member, providerSession) =>
+      enter(people, sessions, request, reply, member, providerSession),
     );
   // How one can sign in, besides keys and passwords.
   const ways = people.provider === undefined ? {} : { provider: people.provider.label };
@@ -96,7 +97,8 @@ export function registerConsoleSession(
         throw new ServiceError('not_found', {
           detail: 'Your groups do not give access to a workspace with this name.',
         });
-      return enter(people, sessions, request, reply, there.member);
+      const providerSession = await people.sessions.providerSessionOf(hashSession(token));
+      return enter(people, sessions, request, reply, there.member, providerSession);
     }
     await people.sessions.setEnvironment(hashSession(token), to.environment);
     people.forget(actor.id);
@@ -139,5 +141,5 @@ function keyOf(body: unknown): string {
   const { key } = (typeof body === 'object' && body !== null ? body : {}) as { key?: unknown };
   if (typeof key !== 'string' || key === '')
     throw new ServiceError('missing_bearer_token', { detail: 'Send { "key": "svc_live_…" }.' });
-  return key;
+  return parse(keyBody, body).key;
 }

@@ -38,8 +38,9 @@ export function createMetrics(): Metrics {
         },
       });
     },
-    counter(name, help, labels) {
+    counter(name, help, labels, known = []) {
       const counter = new Counter({ name, help, labelNames: labels, registers: [registry] });
+      for (const of of known) counter.inc(of, 0);
       return { inc: (of = {}, by = 1) => counter.inc(of, by) };
     },
     text: () => registry.metrics(),

@@ -2,7 +2,6 @@
  * People sign in to the console: with e-mail, password and code, or by accepting an invitation. Beside the API, like the sign-in with a key. Nothing
  * of it is started by another site.
  */
-import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type AcceptInvitation, acceptInvitation, lookAtInvitation } from '../access/members/accept-invitation.ts';
@@ -12,6 +11,7 @@ import { type SignIn, signIn } from '../access/members/sign-in.ts';
 import { closeSession, hashSession, isPersonToken, type Sessions } from '../access/session.ts';
 import type { IdentityStore } from '../access/store/identity-store.ts';
 import { actAs } from '../core/acting.ts';
+import { parse } from './parse-body.ts';
 import type { ProviderSession } from './provider-session.ts';
 import { requireSameOrigin } from './same-origin.ts';
 import { sessionAnswer, sessionCookie, sessionTokenOf } from './session-cookie.ts';
@@ -64,8 +64,8 @@ export function registerInvitations(fastify: FastifyInstance, deps: PeopleSignIn
     requireSameOrigin(request);
     const { token, ...acceptance } = parse(acceptBody, request.body);
     const acting = { actor: { kind: 'person', id: 'invited', name: acceptance.name }, ...fromOf(request) } as const;
-    const member = await actAs(acting, () => acceptInvitation(deps, token, acceptance));
-    return enter(deps, sessions, request, reply, member);
+    const { member, recoveryCodes } = await actAs(acting, () => acceptInvitation(deps, token, acceptance));
+    return { ...(await enter(deps, sessions, request, reply, member)), recovery_codes: recoveryCodes };
   });
 }
 
@@ -76,8 +76,9 @@ export async function enter(
   request: FastifyRequest,
   reply: FastifyReply,
   member: Member,
+  providerSession?: string,
 ) {
-  const opened = await open(deps, request, member);
+  const opened = await open(deps, request, member, providerSession);
   const before = sessionTokenOf(request.raw);
   if (before !== undefined) await closeAny(deps, sessions, before);
   const seconds = Math.floor((opened.expiresAt.getTime() - deps.clock.now().getTime()) / 1_000);
@@ -85,9 +86,9 @@ export async function enter(
   return sessionAnswer(opened.token);
 }
 
-function open(deps: PeopleSignIn, request: FastifyRequest, member: Member) {
+function open(deps: PeopleSignIn, request: FastifyRequest, member: Member, providerSession?: string) {
   const acting = { actor: { kind: 'person', id: member.id, name: member.name }, ...fromOf(request) } as const;
-  return actAs(acting, () => openPersonSession(deps, member, request.headers['user-agent']));
+  return actAs(acting, () => openPersonSession(deps, member, request.headers['user-agent'], providerSession));
 }
 
 /** For the audit log. */
@@ -104,11 +105,4 @@ export async function closeAny(
   if (!isPersonToken(token)) return closeSession(sessions, token);
   const memberId = await deps.sessions.delete(hashSession(token));
   if (memberId !== undefined) deps.forget(memberId);
-}
-
-export function parse<Schema extends z.ZodType>(schema: Schema, body: unknown): z.output<Schema> {
-  const result = schema.safeParse(body ?? {});
-  if (result.success) return result.data;
-  const [issue] = result.error.issues;
-  throw new ServiceError('invalid_parameter', { detail: `${issue?.path.join('.')}: ${issue?.message}` });
 }

@@ -1,99 +1,192 @@
 /**
  * Signing in by an identity provider: `GET /console/oidc/start` sends the browser there, `/console/oidc/callback` takes it back. What belongs to one
- * attempt (state, nonce, verifier) waits in a sealed cookie of its own, which has to be `Lax`: the provider's redirect comes from another site.
+ * attempt (state, nonce, verifier) waits in a sealed cookie of its own, which has to be `Lax`: the provider's redirect comes from another site. Where
+ * the address is that of a member already, `/console/oidc/link` takes the member's own password and code.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { confirmLink, requireLink } from '../access/members/link-identity.ts';
 import type { Member } from '../access/members/member.ts';
 import { type ProviderFault, SignInFault, type Started } from '../access/members/provider.ts';
-import type { SignInFailures } from '../access/members/sign-in.ts';
+import type { SignIn } from '../access/members/sign-in.ts';
 import { type SignInByProvider, signInByProvider } from '../access/members/sign-in-by-provider.ts';
+import type { SessionStore } from '../access/store/session-store.ts';
+import { actAs } from '../core/acting.ts';
 import type { Logger } from '../core/logger.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { describeError } from './describe-error.ts';
+import { parse } from './parse-body.ts';
+import { requireSameOrigin } from './same-origin.ts';
 import { cookieOf } from './session-cookie.ts';
 
 export interface ProviderSession extends SignInByProvider {
-  box: SecretBox;
-  failures: SignInFailures;
+  /** Seals what the browser keeps during an attempt. */
+  attempts: SecretBox;
+  signIn: SignIn;
+  sessions: SessionStore;
+  forget(memberId: string): void;
+  issuer: string;
   /** What people call the provider. */
   label: string;
   publicUrl: string;
   logger: Logger;
 }
 
-const NAME = 'brickwork_oidc';
+/** Opens a session here, which the provider may end by the name of its own. */
+export type Enter = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  member: Member,
+  providerSession?: string,
+) => Promise<unknown>;
+
+const ATTEMPT = 'brickwork_oidc';
+const LINK = 'brickwork_link';
 const PATH = '/console/oidc';
 const SECONDS = 600;
-/** What a sealed cookie is bound to. */
-const ROW = 'attempt';
 
-const startedSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), until: z.number() });
+const startedSchema = z.object({ state: z.string(), nonce: z.string(), verifier: z.string() });
+const linkSchema = z.object({ workspaceId: z.string(), id: z.string(), providerSession: z.string().optional() });
+const logoutBody = z.object({ logout_token: z.string().min(1).max(10_000) });
+const confirmBody = z.strictObject({ password: z.string().min(1).max(256), code: z.string().min(1).max(16) });
 
-export function registerProvider(
-  fastify: FastifyInstance,
-  deps: ProviderSession,
-  enter: (request: FastifyRequest, reply: FastifyReply, member: Member) => Promise<unknown>,
-): void {
-  const toConsole = (reply: FastifyReply, fault?: ProviderFault) =>
-    reply.redirect(fault === undefined ? '/console' : `/console?sign_in=${fault}`, 303);
+export function registerProvider(fastify: FastifyInstance, deps: ProviderSession, enter: Enter): void {
+  const { failures } = deps.signIn;
+  const toConsole = (reply: FastifyReply, word?: ProviderFault | 'link') =>
+    reply.redirect(word === undefined ? '/console' : `/console?sign_in=${word}`, 303);
   const refuse = async (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
     if (error instanceof ServiceError && error.code !== 'sign_in_failed') throw error;
-    const fault = error instanceof SignInFault ? error.fault : 'failed';
-    deps.logger.warn(
-      {
-        request_id: request.id,
-        reason: fault,
-        error: describeError(error instanceof SignInFault ? error.cause : error),
-      },
-      'sign-in by the identity provider failed',
-    );
-    await deps.failures.count(request.ip, PATH);
-    return toConsole(reply, fault);
+    const reason = error instanceof SignInFault ? error.fault : 'failed';
+    const cause = describeError(error instanceof SignInFault ? error.cause : error);
+    deps.logger.warn({ request_id: request.id, reason, error: cause }, 'sign-in by the identity provider failed');
+    return toConsole(reply, reason);
   };
+  const record = (error: unknown) =>
+    deps.links.recordFailure(deps.issuer, error instanceof SignInFault ? error.fault : 'failed', deps.clock.now());
 
   fastify.get(`${PATH}/start`, async (request, reply) => {
     try {
-      await deps.failures.check(request.ip, PATH);
+      await failures.check(request.ip, PATH);
       const { url, started } = await deps.provider.start();
-      const sealed = seal(deps, started);
-      reply.header('set-cookie', attemptCookie(request, sealed, SECONDS));
+      reply.header('set-cookie', cookie(request, ATTEMPT, seal(deps, ATTEMPT, started), 'Lax'));
       return reply.redirect(url.href, 303);
     } catch (error) {
+      if (error instanceof SignInFault) await record(error);
       return refuse(request, reply, error);
     }
   });
 
   fastify.get(`${PATH}/callback`, async (request, reply) => {
+    // The address as the provider knows it, whatever a proxy makes of it.
+    const url = new URL(request.url, deps.publicUrl);
     try {
-      await deps.failures.check(request.ip, PATH);
-      const started = open(deps, cookieOf(request.raw, NAME));
-      // The address as the provider knows it, whatever a proxy makes of it.
-      const url = new URL(request.url, deps.publicUrl);
-      const member = await signInByProvider(deps, url, started);
-      await enter(request, reply, member);
-      reply.header('set-cookie', attemptCookie(request, '', 0));
-      return toConsole(reply);
+      await failures.check(request.ip, PATH);
+      const started = startedIn(deps, request, url);
+      const forgotten = cookie(request, ATTEMPT, '', 'Lax'); // An attempt is over, however it ends.
+      try {
+        const { member, link, providerSession } = await signInByProvider(deps, url, started);
+        if (member !== undefined) await enter(request, reply, member, providerSession);
+        reply.header('set-cookie', forgotten);
+        if (link === undefined) return toConsole(reply);
+        const { workspaceId, id } = link;
+        reply.header(
+          'set-cookie',
+          cookie(request, LINK, seal(deps, LINK, { workspaceId, id, providerSession }), 'Strict'),
+        );
+        return toConsole(reply, 'link');
+      } catch (error) {
+        // Anybody can call this address: only an attempt that was started here, in this browser, counts.
+        await failures.count(request.ip, PATH);
+        await record(error);
+        reply.header('set-cookie', forgotten);
+        throw error;
+      }
     } catch (error) {
       return refuse(request, reply, error);
     }
   });
+
+  registerLogout(fastify, deps);
+
+  const linkOf = (request: FastifyRequest) => {
+    const asked = linkSchema.safeParse(open(deps, LINK, cookieOf(request.raw, LINK)));
+    if (!asked.success)
+      throw new ServiceError('not_found', { detail: 'That took too long. Sign in at the provider again.' });
+    return asked.data;
+  };
+
+  fastify.get(`${PATH}/link`, async (request) => {
+    requireSameOrigin(request);
+    const { workspaceName, member, role } = await requireLink(deps, linkOf(request));
+    return {
+      workspace: workspaceName,
+      email: member.email,
+      role,
+      provider: deps.label,
+      can_confirm: member.signsInBy === 'password',
+    };
+  });
+
+  fastify.post(`${PATH}/link`, { bodyLimit: 4_096 }, async (request, reply) => {
+    requireSameOrigin(request);
+    const given = parse(confirmBody, request.body);
+    const asked = linkOf(request);
+    const { member } = await requireLink(deps, asked);
+    const actor = { kind: 'person', id: member.id, name: member.name } as const;
+    const linked = await actAs({ actor, address: request.ip, requestId: request.id }, () =>
+      confirmLink({ ...deps, ...deps.signIn }, asked, given, request.ip),
+    );
+    const answer = await enter(request, reply, linked, asked.providerSession);
+    reply.header('set-cookie', cookie(request, LINK, '', 'Strict'));
+    return answer;
+  });
 }
 
-function seal({ box, clock }: ProviderSession, started: Started): string {
+/** The provider calls it, with a form, when somebody's session there has ended. */
+function registerLogout(fastify: FastifyInstance, deps: ProviderSession): void {
+  void fastify.register(async (scope) => {
+    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
+      done(null, Object.fromEntries(new URLSearchParams(body as string))),
+    );
+    scope.post(`${PATH}/logout`, { bodyLimit: 16_384 }, async (request, reply) => {
+      const { logout_token: token } = parse(logoutBody, request.body);
+      try {
+        await deps.sessions.endByProvider(await deps.provider.readLogout(token), deps.clock.now());
+      } catch (error) {
+        if (error instanceof ServiceError) throw error;
+        deps.logger.warn({ request_id: request.id, error: describeError(error) }, 'a logout token was refused');
+        return reply.code(400).send({ error: 'invalid_request' });
+      }
+      deps.forgetAll();
+      return reply.code(200).send();
+    });
+  });
+}
+
+/** Throws unless this browser started the attempt that the provider answers. */
+function startedIn(deps: ProviderSession, request: FastifyRequest, url: URL): Started {
+  const started = startedSchema.safeParse(open(deps, ATTEMPT, cookieOf(request.raw, ATTEMPT)));
+  if (!started.success) throw new SignInFault('expired');
+  const states = url.searchParams.getAll('state');
+  if (states.length !== 1 || states[0] !== started.data.state) throw new SignInFault('failed');
+  return started.data;
+}
+
+/** `name`: what the sealed value is bound to. */
+function seal({ attempts, clock }: ProviderSession, name: string, value: object): string {
   const until = clock.now().getTime() + SECONDS * 1_000;
-  return box.seal(Buffer.from(JSON.stringify({ ...started, until })), ROW).toString('base64url');
+  return attempts.seal(Buffer.from(JSON.stringify({ ...value, until })), name).toString('base64url');
 }
 
-function open({ box, clock }: ProviderSession, sealed: string | undefined): Started {
-  const text = sealed === undefined ? undefined : box.open(Buffer.from(sealed, 'base64url'), ROW)?.toString();
-  const parsed = startedSchema.safeParse(text === undefined ? undefined : JSON.parse(text));
-  if (!parsed.success || parsed.data.until < clock.now().getTime()) throw new SignInFault('expired');
-  return parsed.data;
+function open({ attempts, clock }: ProviderSession, name: string, sealed: string | undefined): unknown {
+  const text = sealed === undefined ? undefined : attempts.open(Buffer.from(sealed, 'base64url'), name)?.toString();
+  const value = text === undefined ? undefined : (JSON.parse(text) as { until: number });
+  return value !== undefined && value.until >= clock.now().getTime() ? value : undefined;
 }
 
-function attemptCookie(request: FastifyRequest, value: string, seconds: number): string {
+/** An empty value deletes it. */
+function cookie(request: FastifyRequest, name: string, value: string, sameSite: 'Lax' | 'Strict'): string {
   const secure = request.protocol === 'https' ? '; Secure' : '';
-  return `${NAME}=${value}; Path=${PATH}; Max-Age=${seconds}; HttpOnly; SameSite=Lax${secure}`;
+  return `${name}=${value}; Path=${PATH}; Max-Age=${value === '' ? 0 : SECONDS}; HttpOnly; SameSite=${sameSite}${secure}`;
 }

@@ -5,9 +5,11 @@ import { limitsOf } from '../questions/estimate/accuracy.ts';
 import type { NumberEstimate } from '../questions/estimate/estimate-number.ts';
 import type { ShareEstimate } from '../questions/estimate/estimate-share.ts';
 import type { Interval } from '../questions/estimate/limits.ts';
+import type { Round } from '../questions/judge-question.ts';
+import { SECONDS_OF_A_CALL } from '../questions/judgement.ts';
 import type { Prediction, ReadQuestion } from '../questions/manage-questions.ts';
 import type { Question, Quote } from '../questions/question.ts';
-import type { AnswerSummary, Figures } from '../questions/summarise-answers.ts';
+import type { AnswerSummary, Figures, Judging } from '../questions/summarise-answers.ts';
 
 const MICRO = 1_000_000;
 
@@ -60,7 +62,7 @@ export function toQuestionWire({ question, answers, quotes, strata }: ReadQuesti
 }
 
 function toAnswerWire(answer: AnswerSummary, quotes: readonly Quote[]) {
-  const { asked, accuracy, isEnough, limitedBy, by } = answer;
+  const { asked, accuracy, isEnough, limitedBy, judging, by, difference } = answer;
   return {
     key: asked.key,
     question: asked.question,
@@ -72,11 +74,39 @@ function toAnswerWire(answer: AnswerSummary, quotes: readonly Quote[]) {
     accuracy: toAccuracyWire(accuracy),
     enough: isEnough,
     limited_by: limitedBy,
+    judging: judging && toJudgingWire(judging),
     by: by?.map(({ group, population, ...figures }) => ({ group, population, ...toFiguresWire(figures) })),
+    difference: difference && {
+      ...{ group: difference.group, from: difference.from, value: round(difference.value) },
+      ...toInterval(difference),
+    },
     quotes: {
       for: quotes.filter(({ isFor }) => isFor).map((quote) => toQuoteWire(asked, quote)),
       against: quotes.filter(({ isFor }) => !isFor).map((quote) => toQuoteWire(asked, quote)),
     },
+  };
+}
+
+export function toJudgedWire({ asked, share, judging }: AnswerSummary) {
+  return {
+    key: asked.key,
+    share: share && toShareWire(share),
+    judging: toJudgingWire(judging ?? { judged: 0, yes: 0, next: undefined }),
+  };
+}
+
+export function toRoundWire({ summary, calls }: Round) {
+  return {
+    ...toJudgedWire(summary),
+    question: summary.asked.question,
+    calls: calls.map(({ runId, passage }) => ({ run_id: runId, passage })),
+  };
+}
+
+function toJudgingWire({ judged, yes, next }: Judging) {
+  return {
+    ...{ judged, yes },
+    next: next && { calls: next.calls, seconds: next.calls * SECONDS_OF_A_CALL, within: round(next.half) },
   };
 }
 

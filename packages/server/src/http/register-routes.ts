@@ -8,8 +8,10 @@ import { RateLimited, type RateLimits, type RateState } from '../access/rate-lim
 import { actAs } from '../core/acting.ts';
 import type { Hide } from '../core/hide.ts';
 import type { Tracing } from '../core/tracing.ts';
+import { type Admission, createAdmission } from './admission.ts';
 import { actingOf, checkAccess, type HttpAudit, recordRead } from './audit-requests.ts';
 import { bearerToken } from './bearer-token.ts';
+import { endWithAccess } from './end-with-access.ts';
 import type { FailureGuard } from './guard-failures.ts';
 import { maskAnswer } from './mask-answer.ts';
 import { headerValues } from './request-headers.ts';
@@ -23,6 +25,7 @@ declare module 'fastify' {
     principal: Principal | undefined;
     /** The text of each member of a JSON body, as it was sent. */
     bodyTexts: ReadonlyMap<string, string> | undefined;
+    onlyWaits: (() => void) | undefined;
   }
 }
 
@@ -32,6 +35,8 @@ export interface RoutesOptions {
   rateLimits: RateLimits;
   audit: HttpAudit;
   bodyLimitBytes: number;
+  /** See `createAdmission`. */
+  answerWithinMs: number;
   hide: Hide;
   tracing: Tracing;
   /** A worker answers those who watch it, and nobody else. */
@@ -45,22 +50,21 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
   if (missing.length > 0) throw new Error(`endpoints without a route: ${missing.map(({ id }) => id).join(', ')}`);
   fastify.decorateRequest('principal', undefined);
   fastify.decorateRequest('bodyTexts', undefined);
+  fastify.decorateRequest('onlyWaits', undefined);
 
-  const authenticate = async (request: FastifyRequest, { path }: Endpoint): Promise<Principal> => {
+  const authenticate = async (request: FastifyRequest, endpoint: Endpoint): Promise<Principal> => {
     try {
-      const headers = headerValues(request.raw, 'authorization');
-      const session = headers.length === 0 && path.startsWith('/v1/') ? sessionTokenOf(request.raw) : undefined;
-      if (session === undefined) return await options.authenticator.authenticate(bearerToken(headers));
-      requireCsrfToken(request, session);
-      return await options.authenticator.authenticateSession(session);
+      return await principalOf(options.authenticator, request, endpoint);
     } catch (error) {
       if (!(error instanceof ServiceError) || error.code === 'unavailable') throw error;
       throw await guard.onFailure(request.ip, error);
     }
   };
 
+  const admission = createAdmission(options.answerWithinMs);
   const register = (on: FastifyInstance, route: Route) => {
     const { endpoint } = route;
+    const makesRuns = endpoint.limit === 'create';
     if (!ENDPOINTS.includes(endpoint)) throw new Error(`route ${endpoint.id} is not in the contract`);
     on.route({
       method: endpoint.method,
@@ -71,6 +75,7 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
       }),
       onRequest: async (request, reply) => {
         if (endpoint.access === 'public') return;
+        if (makesRuns) admission.check();
         request.principal = await authenticate(request, endpoint);
         await checkAccess(options.audit, request, request.principal, endpoint);
         await takePoint(options.rateLimits, request.principal, endpoint, reply);
@@ -83,7 +88,8 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
             await route.onRefused?.(request.params, known, bytes);
         },
       }),
-      handler: (request, reply) => traced(route, request, reply, options),
+      handler: (request, reply) =>
+        makesRuns ? admitted(admission, route, request, reply, options) : traced(route, request, reply, options),
     });
   };
   const served = options.routes.filter(({ endpoint: { id } }) => options.isWorker !== true || WORKER_ROUTES.has(id));
@@ -98,6 +104,18 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
   }
 }
 
+async function principalOf(
+  authenticator: Authenticator,
+  request: FastifyRequest,
+  { path }: Endpoint,
+): Promise<Principal> {
+  const headers = headerValues(request.raw, 'authorization');
+  const session = headers.length === 0 && path.startsWith('/v1/') ? sessionTokenOf(request.raw) : undefined;
+  if (session === undefined) return authenticator.authenticate(bearerToken(headers));
+  requireCsrfToken(request, session);
+  return authenticator.authenticateSession(session);
+}
+
 const WORKER_ROUTES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
 
 /** Endpoints whose bodies are signed, or may be very large, get the bytes: they are parsed once it is known who sent them, or in a thread. */
@@ -109,6 +127,23 @@ function takeBytes(scope: FastifyInstance, types: RegExp | '*'): void {
 }
 
 const JSON_TYPES = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
+
+/** Counted from here on, not while its body arrives: a caller who sends slowly takes no room from others. */
+async function admitted(
+  admission: Admission,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RoutesOptions,
+): Promise<unknown> {
+  const leave = admission.enter();
+  request.onlyWaits = leave;
+  try {
+    return await traced(route, request, reply, options);
+  } finally {
+    leave();
+  }
+}
 
 /** By the conventions of OpenTelemetry for HTTP; the path only with its parameters unnamed, since ids of callers may be in it. */
 function traced(route: Route, request: FastifyRequest, reply: FastifyReply, options: RoutesOptions): Promise<unknown> {
@@ -139,7 +174,7 @@ async function handle(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { audit, hide, checkResponses = false }: RoutesOptions,
+  { audit, authenticator, hide, checkResponses = false }: RoutesOptions,
 ): Promise<unknown> {
   const { endpoint } = route;
   if (endpoint.body && request.body === undefined && endpoint.bodyOptional !== true) {
@@ -162,6 +197,7 @@ async function handle(
     host: request.host,
     path: request.url,
     signal: () => signalOf(reply),
+    onlyWaits: () => request.onlyWaits?.(),
   };
   const given = await actAs(actingOf(principal, request), async () => {
     const made = await route.handle(call);
@@ -169,6 +205,7 @@ async function handle(
     return made;
   });
   const answer = await maskAnswer(hide, request.principal, endpoint, given);
+  if (request.principal) endWithAccess(reply, answer, principal, () => principalOf(authenticator, request, endpoint));
   if (checkResponses) checkAnswer(endpoint, answer);
   reply.code(answer.status).headers(answer.headers ?? {});
   if (endpoint.responses[answer.status]?.schema === undefined || isText(answer)) return reply.send(answer.body);
@@ -207,9 +244,9 @@ function checkAnswer(endpoint: Endpoint, answer: Answer): void {
   if (result?.success === false) throw new Error(`${endpoint.id} broke its contract: ${result.error.message}`);
 }
 
-/** Where the caller may choose something else than JSON. */
-function isText({ headers }: Answer): boolean {
-  return headers?.['content-type']?.startsWith('text/') === true;
+/** Where the caller may choose something else than JSON, or it was written before. */
+function isText({ headers, body }: Answer): boolean {
+  return headers?.['content-type']?.startsWith('text/') === true || Buffer.isBuffer(body);
 }
 
 async function takePoint(

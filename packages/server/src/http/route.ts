@@ -25,6 +25,8 @@ export interface Call<Params, Query, Body> {
   path: string;
   /** Aborted when the caller disconnects. */
   signal(): AbortSignal;
+  /** Said by a handler that has done its work and waits for others: its time no longer tells how busy this node is. */
+  onlyWaits(): void;
 }
 
 export interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Query, Body> {
@@ -33,7 +35,7 @@ export interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Que
 
 export interface Answer {
   status: number;
-  /** An object is sent as JSON; text and streams as they are, with a content type in `headers`. */
+  /** An object is sent as JSON; text, bytes and streams as they are, with a content type in `headers`. */
   body: unknown;
   headers?: Record<string, string>;
   /** The handler has masked it, with more context than is known outside. */
@@ -43,7 +45,7 @@ export interface Answer {
 export interface Route {
   endpoint: Endpoint;
   handle(call: AuthenticatedCall<unknown, unknown, unknown>): Promise<Answer>;
-  /** Told of requests that never reached `handle`, such as those with too large a body. */
+  /** Notified of requests that never reached `handle`, such as those with too large a body. */
   onRefused?(params: unknown, error: ServiceError, bytes: number): Promise<void>;
 }
 

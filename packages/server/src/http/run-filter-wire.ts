@@ -1,11 +1,13 @@
 /** The filters of lists, exports and insights, as they stand in a query: the same names everywhere, dimensions among them. */
-import type { Endpoint, RunStatus, RunType } from '@brickwork/contract';
+import { type Endpoint, type RunStatus, type RunType, runsApi } from '@brickwork/contract';
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { z } from 'zod';
 import { requireNoProbing } from '../access/no-probing.ts';
 import { type Principal, requirePermission } from '../access/principal.ts';
 import { readAnswerFilter } from '../runs/answer-filter.ts';
 import { dimensionKeys } from '../runs/dimensions/dimension-keys.ts';
 import { ownCallsOf } from '../runs/dimensions/own-calls.ts';
+import type { ChosenRuns } from '../runs/store/chosen-runs.ts';
 import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { type PeriodWire, periodOf } from './period-wire.ts';
 import { unknownParameter } from './validate.ts';
@@ -39,6 +41,32 @@ export async function runFilterOf(
     ...periodOf(query),
     words: query.q,
     by: own === undefined ? by : { ...by, metadata: [...by.metadata, own] },
+  };
+}
+
+/** Lists, counts and exports show what insights count: neither sandbox runs nor those of backfills, unless asked for. */
+export async function listedRunsOf(...[deps, principal, endpoint, query]: Parameters<typeof runFilterOf>) {
+  const filter = await runFilterOf(deps, principal, endpoint, query);
+  return { ...filter, type: filter.type ?? (filter.backfillId === undefined ? ('api' as const) : undefined) };
+}
+
+/** Of a body. What would choose everything is a slip. */
+export async function chosenRunsOf(
+  deps: { dimensions: DimensionStore },
+  principal: Principal,
+  {
+    run_ids,
+    filter,
+  }: { run_ids?: readonly string[] | undefined; filter?: z.output<typeof runsApi.bodyFilter> | undefined },
+): Promise<ChosenRuns> {
+  if (filter === undefined) return { runIds: run_ids ?? [] };
+  const given = Object.values(filter).filter((value) => value !== undefined);
+  if (given.length === 0)
+    throw new ServiceError('invalid_parameter', { detail: 'filter: must have at least one condition.' });
+  const wire = { query: runsApi.bodyFilter, queryPatterns: runsApi.ANSWER_PARAMETERS };
+  return {
+    filter: { ...(await runFilterOf(deps, principal, wire, filter)), kitCode: filter.kit_code },
+    conversation: given.length === 1 ? filter.external_id : undefined,
   };
 }
 

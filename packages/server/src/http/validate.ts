@@ -1,46 +1,41 @@
 /** Validates a part of a request against the contract; the first fault in the endpoint's order decides the code. */
 import type { Endpoint, ErrorCode } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { didYouMean, misspeltFrom } from '@brickwork/engine/kits/did-you-mean';
+import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import { z } from 'zod';
+import { unknownFieldFault } from '../core/refuse-unknown-field.ts';
 import { describeIssue } from './describe-issue.ts';
 
 export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, value: unknown): unknown {
   if (schema === undefined) return undefined;
   const result = schema.safeParse(value, { error: describeIssue });
   if (result.success) return result.data;
+  throw faultOf(endpoint, result.error.issues);
+}
+
+/** Every unknown field is refused, at every depth. Before another fault: what is missing may be what is misspelt. */
+export function validateBody(endpoint: Endpoint, schema: z.ZodType | undefined, body: unknown): unknown {
+  const unknown = unknownFieldFault(schema ?? NO_FIELDS, body, endpoint.ignoresForeignFields);
+  if (unknown === undefined) return validate(endpoint, schema, body);
+  const issues = schema?.safeParse(body, { error: describeIssue }).error?.issues ?? [];
+  const fault = issues.length === 0 ? undefined : faultOf(endpoint, issues);
+  // The contract promises the code for what is missing; the detail tells both.
+  if (fault === undefined || fault.code === 'invalid_parameter') throw unknown;
+  throw new ServiceError(fault.code, { detail: `${fault.detail}; ${unknown.detail}` });
+}
+
+const NO_FIELDS = z.object({});
+
+function faultOf(endpoint: Endpoint, issues: readonly z.core.$ZodIssue[]): ServiceError {
   const order = Object.keys(endpoint.faults ?? {});
   const rank = (issue: z.core.$ZodIssue) => {
     const index = order.indexOf(String(issue.path[0] ?? ''));
     return index < 0 ? order.length : index;
   };
-  const [issue] = [...result.error.issues].sort((a, b) => rank(a) - rank(b));
+  const [issue] = [...issues].sort((a, b) => rank(a) - rank(b));
   const field = issue?.path.map(String).join('.') ?? '';
   const code = codeOf(endpoint.faults ?? {}, field);
-  throw new ServiceError(code, { detail: field === '' ? `${issue?.message}` : `${field}: ${issue?.message}` });
-}
-
-/** A body with more fields was not written by hand. Comparing tens of thousands would take a tenth of a second. */
-const MOST_NAMES = 100;
-
-/** `spelled` are further fields whose misspelling is refused. */
-export function validateBody(
-  endpoint: Endpoint,
-  schema: z.ZodType | undefined,
-  body: unknown,
-  spelled: readonly string[] = [],
-): unknown {
-  const valid = validate(endpoint, schema, body);
-  const names = namesIn(body);
-  const absent = [...(endpoint.spelled ?? []), ...spelled].filter((field) => !names.includes(field));
-  for (const name of absent.length === 0 || names.length > MOST_NAMES ? [] : names) {
-    const meant = misspeltFrom(name, absent);
-    if (meant !== undefined)
-      throw new ServiceError('invalid_parameter', {
-        detail: `${name}: there is no such field; did you mean "${meant}"?`,
-      });
-  }
-  return valid;
+  return new ServiceError(code, { detail: field === '' ? `${issue?.message}` : `${field}: ${issue?.message}` });
 }
 
 /** That of the field itself, or of the nearest one around it that has a code. */

@@ -50,6 +50,6 @@ function toFiguresWire({ succeeded, failed, cancelled, bricks }: GroupInsights):
   return { runs: { succeeded, failed, cancelled }, bricks: bricks.map(toBrickWire) };
 }
 
-function toBrickWire({ notApplicable, notSure, noAnswer, ...brick }: BrickInsights): insightsApi.BrickInsights {
+export function toBrickWire({ notApplicable, notSure, noAnswer, ...brick }: BrickInsights): insightsApi.BrickInsights {
   return { ...brick, not_applicable: notApplicable, not_sure: notSure, no_answer: noAnswer };
 }

@@ -12,7 +12,7 @@ describe('intervals', () => {
   it('of a mean need two numbers', () => {
     expect(meanOf(1, 5, 25)).toEqual({ value: 5 });
     expect(meanOf(3, 6, 14)).toEqual({ value: 2, low: 0.868414, high: 3.13159 });
-    expect(meanOf(2, 8, 32)).toEqual({ value: 4, low: 4, high: 4 });
+    expect(meanOf(2, 8, 32)).toEqual({ value: 4 });
   });
 
   it('of a mean stay in the range of the values', () => {
@@ -20,6 +20,12 @@ describe('intervals', () => {
     expect(meanOf(3, 6, 14, { min: 0 })).toEqual({ value: 2, low: 0.868414, high: 3.13159 });
     // Of an earlier version with another range.
     expect(meanOf(3, 6, 14, { min: 0, max: 1 })).toEqual({ value: 2, low: 0.868414, high: 2 });
+  });
+
+  it('of a mean have a width, however alike the numbers are', () => {
+    const { low = 6, high = 6 } = meanOf(3, 18, 108, { min: 0, max: 10 });
+    expect(low).toBeLessThan(5);
+    expect(high).toBeGreaterThan(7);
   });
 
   it('of a quantile are ranks', () => {

@@ -21,7 +21,8 @@ export function shareOf(count: number, of: number): Estimate {
 
 /**
  * `total` and `squares` are the sums of the numbers and of their squares. No interval leaves the `range` of the values: a score of 100 points has
- * no mean of 107. Versions with another range may have a mean outside of it, which stays in its interval.
+ * no mean of 107. Versions with another range may have a mean outside of it, which stays in its interval. The range also says how far numbers may
+ * vary, as much as one more call would: three calls with the same score are not a sure mean.
  */
 export function meanOf(
   count: number,
@@ -34,7 +35,11 @@ export function meanOf(
 ): Estimate {
   const mean = total / count;
   if (count < 2) return { value: round(mean) };
-  const variance = Math.max(0, (squares - count * mean ** 2) / (count - 1));
+  const own = Math.max(0, squares - count * mean ** 2);
+  const prior = Number.isFinite(max - min) ? ((max - min) / 4) ** 2 : 0;
+  const variance = Math.max(own / (count - 1), (own + prior) / count);
+  // Equal numbers do not show how far off their mean may be.
+  if (variance < 1e-12 * mean ** 2 || variance === 0) return { value: round(mean) };
   const half = Z * Math.sqrt(variance / count);
   const low = Math.min(mean, Math.max(min, mean - half));
   const high = Math.max(mean, Math.min(max, mean + half));

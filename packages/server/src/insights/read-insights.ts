@@ -5,6 +5,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { readCursor, writeCursor } from '../core/cursor.ts';
 import type { Scope } from '../core/scope.ts';
+import { dayIn } from '../core/time-zone.ts';
 import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import { checkAnswerFilter } from '../runs/check-answer-filter.ts';
 import { RUNS } from './answer-labels.ts';
@@ -12,7 +13,6 @@ import { type BrickInsights, brickInsights, sum } from './brick-insights.ts';
 import type { CountedLine } from './store/count-groups.ts';
 import type { CountedFilter, GroupBy } from './store/counted-runs.ts';
 import type { CountedBrick, InsightsStore } from './store/insights-store.ts';
-import { dayIn } from './time-zone.ts';
 
 export interface ReadInsights {
   insights: InsightsStore;
@@ -138,7 +138,10 @@ function groupInsights(
     cancelled: ended('cancelled'),
     bricks: bricks.flatMap((brick) => {
       const own = byBrick.get(brick.key);
-      return own === undefined ? [] : [brickInsights(brick, own)];
+      if (own === undefined) return [];
+      const insights = brickInsights(brick, own);
+      // A score is computed: nobody can be more or less sure of it.
+      return [brick.isScore ? { ...insights, confidence: undefined } : insights];
     }),
   };
 }

@@ -1,6 +1,6 @@
 import type { Scope } from '../core/scope.ts';
+import { nextDay, startOfDay } from '../core/time-zone.ts';
 import { type GetQuality, getQuality, type QualityFilter } from '../reviews/quality/get-quality.ts';
-import { nextDay, startOfDay } from './time-zone.ts';
 
 interface Days {
   kitId: string;

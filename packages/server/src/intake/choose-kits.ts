@@ -9,6 +9,9 @@ export interface RuleVerdict {
   reason: string;
 }
 
+/** Why a delivery was skipped that came before anybody chose. */
+export const NO_KITS = 'No kit reads it yet. Choose kits, then replay it.';
+
 export interface MappedConversation {
   metadata: Readonly<Record<string, string>>;
   /** Everything in the input that is text, in lower case. */

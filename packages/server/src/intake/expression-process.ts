@@ -1,27 +1,50 @@
 /**
  * The process that runs expressions. They run in a thread of it, so that it notices when the service is gone, whatever an expression does:
- * an endless loop must not survive the service. V8's own limit does not count strings while they are made (`$pad("a", 5e8)` takes 500 MB), so
- * the process looks at what it holds and ends itself; whoever waits for it is told that the expression used too much memory.
+ * an endless loop must not survive the service. It also looks at what the expression costs and ends itself above a limit, after saying which:
+ * V8's own limit does not count strings while they are made (`$pad("a", 5e8)` takes 500 MB), and only CPU time tells an expression that takes
+ * too long from a machine that pauses. An end without a word is the machine's doing.
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { MEMORY_MB } from './expression-memory.ts';
-import type { ExpressionMessage } from './expression-processes.ts';
+import { endAtOnce, serveTasks } from '@brickwork/engine/core/serve-tasks';
+import type { ExpressionAnswer, ExpressionLimit, ExpressionTask } from './expression-processes.ts';
+import type { ExpressionMessage } from './expression-worker.ts';
 
 /** In so many milliseconds a machine writes about 25 MB. */
 const LOOK_EVERY_MS = 5;
 
+const [memoryMb = 0, cpuMs = 0] = process.argv.slice(2).map(Number);
 const worker = new Worker(new URL(`./expression-worker${extname(import.meta.url)}`, import.meta.url));
-let looking: NodeJS.Timeout | undefined;
-// Not by `exit`, which waits for the thread to notice, and a string that is being made does not.
-const look = () => {
-  if (process.memoryUsage.rss() > MEMORY_MB * 1024 * 1024) process.kill(process.pid, 'SIGKILL');
-};
-worker.on('message', (message: ExpressionMessage) => {
-  clearInterval(looking);
-  if ('started' in message) looking = setInterval(look, LOOK_EVERY_MS);
-  process.send?.(message);
+let end: (exceeded: ExpressionLimit) => void = endAtOnce;
+worker.on('error', (error) => {
+  if ((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY') end('memory');
+  else endAtOnce();
 });
-worker.on('error', () => process.exit(1));
-process.on('message', (task) => worker.postMessage(task));
-process.on('disconnect', () => process.exit(0));
+
+/** One at a time: whoever leases the process leases it alone. */
+serveTasks<ExpressionTask, ExpressionAnswer, ExpressionLimit>(
+  (task, { note }) =>
+    new Promise((resolve) => {
+      let looking: NodeJS.Timeout | undefined;
+      end = (exceeded) => {
+        clearInterval(looking);
+        void note(exceeded).then(endAtOnce);
+      };
+      const look = (since: NodeJS.CpuUsage) => {
+        if (process.memoryUsage.rss() > memoryMb * 1024 * 1024) return end('memory');
+        const { user, system } = process.cpuUsage(since);
+        if (user + system > cpuMs * 1_000) end('time');
+      };
+      const hear = (message: ExpressionMessage) => {
+        clearInterval(looking);
+        if ('started' in message) {
+          looking = setInterval(look, LOOK_EVERY_MS, process.cpuUsage());
+          return;
+        }
+        worker.off('message', hear);
+        resolve(message.answer);
+      };
+      worker.on('message', hear);
+      worker.postMessage(task);
+    }),
+);

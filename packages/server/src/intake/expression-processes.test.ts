@@ -1,15 +1,18 @@
 import { intakeDocument } from '@brickwork/contract';
-import { afterAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
+import { busyProcess } from '../../../../test/support/busy-process.ts';
 import { createExpressionProcesses } from './expression-processes.ts';
 
-// Long enough that no expression below meets the deadline first, on however busy a machine.
-const processes = createExpressionProcesses({ deadlineMs: 120_000 });
+// Enough that memory is always the first limit that an expression below meets.
+const processes = createExpressionProcesses({ cpuMs: 120_000 });
 afterAll(() => processes.stop());
 
-const map = (input: string) =>
-  processes.mapDelivery(
+const documentOf = (input: string) =>
+  intakeDocument.parse({ auth: { type: 'token' }, map: { input }, kits: [{ kit: 'calls' }] });
+const map = (input: string, by = processes) =>
+  by.mapDelivery(
     'calls',
-    intakeDocument.parse({ auth: { type: 'token' }, map: { input }, kits: [{ kit: 'calls' }] }),
+    documentOf(input),
     { contentType: 'application/json', bytes: Buffer.from('{"text":"Agent: hello"}'), isToken: false },
     {},
     'workspace',
@@ -26,5 +29,40 @@ describe('the memory of expressions', () => {
       reason: 'The expressions used too much memory. Make them simpler.',
     });
     expect(await map('{ "transcript": text }')).toMatchObject({ conversations: [{ outcome: 'mapped' }] });
+  });
+});
+
+describe('the time of expressions', { timeout: 180_000 }, () => {
+  const limited = createExpressionProcesses({ cpuMs: 60_000 });
+  /** About a second of CPU time. */
+  const SLOW = '($f := function($n, $s) { $n = 0 ? $s : $f($n - 1, $s + 1) }; { "transcript": $string($f(15000, 0)) })';
+  afterAll(() => limited.stop());
+  afterEach(() => vi.useRealTimers());
+
+  it('is CPU time: a machine that pauses costs no delivery', async () => {
+    await map('{ "transcript": text }', limited);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const mapped = map(SLOW, limited);
+    const pid = await busyProcess('expression-process');
+    process.kill(pid, 'SIGSTOP');
+    await vi.advanceTimersByTimeAsync(30_000);
+    process.kill(pid, 'SIGCONT');
+    expect(await mapped).toMatchObject({ conversations: [{ outcome: 'mapped' }] });
+  });
+
+  it('ends what computes for longer', async () => {
+    const short = createExpressionProcesses({ cpuMs: 200 });
+    expect(await map('($f := function($x) { $f($x + 1) }; $f(0))', short)).toEqual({
+      outcome: 'failed',
+      reason: 'The expressions took too long. Make them simpler.',
+    });
+    await short.stop();
+  });
+
+  it('is not to blame for a process that is killed: the caller may try again', async () => {
+    await map('{ "transcript": text }', limited);
+    const mapped = map(SLOW, limited).catch((error: unknown) => error);
+    process.kill(await busyProcess('expression-process'), 'SIGKILL');
+    expect(await mapped).toMatchObject({ code: 'unavailable', retryAfterSeconds: 2 });
   });
 });

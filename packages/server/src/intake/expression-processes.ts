@@ -1,16 +1,14 @@
 /**
- * Where the expressions of intakes and destinations run: they are users' programs, so they get a process of their own, with a limit of memory and a deadline.
+ * Where the expressions of intakes and destinations run: they are users' programs, so they get a process of their own, with limits of memory and CPU time.
  * A thread is not enough: an expression that doubles a list until memory ends aborts the whole process, whatever limit its thread has.
  */
-import { type ChildProcess, fork } from 'node:child_process';
 import { extname } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { IntakeDocument } from '@brickwork/contract';
+import { ChildEndedError, type ChildLease, ChildProcesses } from '@brickwork/engine/core/child-processes';
 import { FairSlots } from '@brickwork/engine/core/fair-slots';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { expressionsOf } from './check-expressions.ts';
 import type { EvaluatedExpressions } from './evaluate-expressions.ts';
-import { MEMORY_MB } from './expression-memory.ts';
 import type { Fetched, MappedDelivery } from './map-delivery.ts';
 import type { PayloadMapper } from './payload-mapper.ts';
 import type { SentBody } from './read-body.ts';
@@ -28,8 +26,8 @@ export type ExpressionTask =
 
 export type ExpressionAnswer = MappedDelivery | EvaluatedExpressions | { fault?: string };
 
-/** What the process says: that it has begun, and what came out. */
-export type ExpressionMessage = { started: true } | { answer: ExpressionAnswer };
+/** What an expression may have used too much of: the process says so before it ends itself. */
+export type ExpressionLimit = 'memory' | 'time';
 
 export interface ExpressionProcesses extends PayloadMapper {
   /** Of others than intakes, by name. Never throws for what an expression does. */
@@ -40,65 +38,39 @@ export interface ExpressionProcesses extends PayloadMapper {
 }
 
 /** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
-const PROCESS = fileURLToPath(new URL(`./expression-process${extname(import.meta.url)}`, import.meta.url));
+const PROCESS = new URL(`./expression-process${extname(import.meta.url)}`, import.meta.url);
+/** A process takes about 150 MB (measured after 100 deliveries). */
 const PROCESSES = 2;
-/** From the moment that the process has begun: a mapping takes milliseconds. */
-const DEADLINE_MS = 2_000;
-/** For a new process on a busy machine. */
-const START_MS = 30_000;
-/** A process takes about 150 MB (measured after 100 deliveries); one that is not used ends. */
-const IDLE_MS = 60_000;
+/** For owners that have none while others keep the usual ones busy. */
+const RESERVE = 1;
+/** What a process may hold, all in all. */
+const MEMORY_MB = 256;
+/** What the expressions of one delivery may compute: a mapping takes milliseconds. */
+const CPU_MS = 2_000;
+/** For the start of a process and an answer, on however busy a machine; what an expression may compute is limited in the process. */
+const DEADLINE_MS = 60_000;
 
 /** A process is started by the first delivery that needs one. */
-export function createExpressionProcesses({ deadlineMs = DEADLINE_MS } = {}): ExpressionProcesses {
-  const idle: { child: ChildProcess; timer: NodeJS.Timeout }[] = [];
-  const all = new Set<ChildProcess>();
-  let isStopped = false;
-  const slots = new FairSlots({ slots: () => PROCESSES, reserve: 1, now: () => performance.now() });
+export function createExpressionProcesses({ cpuMs = CPU_MS } = {}): ExpressionProcesses {
+  const processes = new ChildProcesses<ExpressionTask, ExpressionAnswer, ExpressionLimit>({
+    module: PROCESS,
+    args: [`${MEMORY_MB}`, `${cpuMs}`],
+    most: PROCESSES + RESERVE,
+    heapMb: MEMORY_MB,
+  });
+  const slots = new FairSlots({ slots: () => PROCESSES, reserve: RESERVE, now: () => performance.now() });
 
-  const start = (): ChildProcess => {
-    if (isStopped) throw new ServiceError('unavailable', { detail: 'The service is stopping. Retry in a moment.' });
-    const child = fork(PROCESS, {
-      execArgv: [`--max-old-space-size=${MEMORY_MB}`],
-      env: {}, // Nothing of the service's environment is its business.
-      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-      serialization: 'advanced', // Bodies are bytes.
-    });
-    all.add(child);
-    child.once('exit', () => all.delete(child));
-    child.on('error', () => undefined); // It ends too, and then rejects what waits for it.
-    child.unref();
-    child.channel?.unref();
-    return child;
-  };
-  const take = (): ChildProcess => {
-    for (let next = idle.pop(); next !== undefined; next = idle.pop()) {
-      clearTimeout(next.timer);
-      if (next.child.connected) return next.child;
-    }
-    return start();
-  };
-  const keep = (child: ChildProcess): void => {
-    const timer = setTimeout(() => {
-      idle.splice(
-        idle.findIndex((each) => each.child === child),
-        1,
-      );
-      child.kill('SIGKILL');
-    }, IDLE_MS);
-    idle.push({ child, timer: timer.unref() });
-  };
   const run = async (owner: string, task: ExpressionTask): Promise<ExpressionAnswer> => {
     const giveBack = await slots.take(owner);
     try {
-      const child = take();
+      const lease = processes.lease(owner); // Alone: there are as many processes as slots.
       try {
-        const answer = await ask(child, task, deadlineMs);
-        keep(child);
-        return answer;
+        return await ask(lease, task);
       } catch (error) {
-        child.kill('SIGKILL');
+        lease.end();
         throw error;
+      } finally {
+        lease.release();
       }
     } finally {
       giveBack();
@@ -131,47 +103,35 @@ export function createExpressionProcesses({ deadlineMs = DEADLINE_MS } = {}): Ex
         return { fault: reasonOf(error) };
       }
     },
-    async stop() {
-      isStopped = true;
-      const ends = [...all].map((child) => new Promise((resolve) => child.once('exit', resolve)));
-      for (const { timer } of idle) clearTimeout(timer);
-      for (const child of all) {
-        child.ref(); // Else the service could end before what it still has to stop.
-        child.kill('SIGKILL');
-      }
-      await Promise.all(ends);
-    },
+    stop: () => processes.stop(),
   };
 }
 
-function ask(child: ChildProcess, task: ExpressionTask, deadlineMs: number): Promise<ExpressionAnswer> {
-  const { promise, resolve, reject } = Promise.withResolvers<ExpressionAnswer>();
-  const isBusy = () =>
-    reject(
-      new ServiceError('unavailable', { detail: 'The service is busy. Retry in a moment.', retryAfterSeconds: 2 }),
-    );
-  let hasBegun = false;
-  let timer = setTimeout(isBusy, START_MS);
-  const onMessage = (message: ExpressionMessage) => {
-    if ('answer' in message) return resolve(message.answer);
-    hasBegun = true;
+type Lease = ChildLease<ExpressionTask, ExpressionAnswer, ExpressionLimit>;
+
+async function ask(lease: Lease, task: ExpressionTask): Promise<ExpressionAnswer> {
+  const ended = Promise.withResolvers<never>();
+  const onNote = (exceeded: ExpressionLimit) => ended.reject(new ExpressionFailed(TOO_MUCH[exceeded]));
+  const timer = setTimeout(() => ended.reject(isBusy()), DEADLINE_MS);
+  try {
+    return await Promise.race([lease.ask(task, { onNote }), ended.promise]);
+  } catch (error) {
+    if (!(error instanceof ChildEndedError)) throw error;
+    throw OUT_OF_MEMORY.includes(error.how) ? new ExpressionFailed(TOO_MUCH.memory) : isBusy();
+  } finally {
     clearTimeout(timer);
-    timer = setTimeout(
-      () => reject(new ExpressionFailed('The expressions took too long. Make them simpler.')),
-      deadlineMs,
-    );
-  };
-  // A process ends by itself only when its memory does; before it has begun, it is not the expression's doing.
-  const onExit = () => {
-    if (hasBegun) reject(new ExpressionFailed('The expressions used too much memory. Make them simpler.'));
-    else isBusy();
-  };
-  child.on('message', onMessage).once('exit', onExit);
-  child.send(task, (error) => error !== null && isBusy());
-  return promise.finally(() => {
-    clearTimeout(timer);
-    child.off('message', onMessage).off('exit', onExit);
-  });
+  }
+}
+
+const TOO_MUCH = {
+  memory: 'The expressions used too much memory. Make them simpler.',
+  time: 'The expressions took too long. Make them simpler.',
+};
+/** How V8 ends a process whose heap is full. Any other end (the kernel's, an operator's) is not the expression's doing. */
+const OUT_OF_MEMORY: readonly string[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
+
+function isBusy(): ServiceError {
+  return new ServiceError('unavailable', { detail: 'The service is busy. Retry in a moment.', retryAfterSeconds: 2 });
 }
 
 class ExpressionFailed extends Error {}

@@ -2,8 +2,11 @@
 import { parentPort } from 'node:worker_threads';
 import { checkExpressions } from './check-expressions.ts';
 import { evaluateExpressions } from './evaluate-expressions.ts';
-import type { ExpressionAnswer, ExpressionMessage, ExpressionTask } from './expression-processes.ts';
+import type { ExpressionAnswer, ExpressionTask } from './expression-processes.ts';
 import { mapDelivery } from './map-delivery.ts';
+
+/** What the thread says: that it has begun, and what came out. */
+export type ExpressionMessage = { started: true } | { answer: ExpressionAnswer };
 
 const say = (message: ExpressionMessage) => parentPort?.postMessage(message);
 

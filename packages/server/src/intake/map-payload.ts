@@ -16,7 +16,7 @@ export type MappedPayload =
       /** RFC 3339, UTC. */
       occurredAt: string | undefined;
       metadata: Record<string, string> | undefined;
-      /** What makes two deliveries one. */
+      /** The key by which two deliveries count as one. */
       key: string;
       rules: RuleVerdict[];
     }

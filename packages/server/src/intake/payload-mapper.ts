@@ -4,7 +4,7 @@ import type { Fetched, MappedDelivery } from './map-delivery.ts';
 import type { SentBody } from './read-body.ts';
 
 export interface PayloadMapper {
-  /** Never throws for what an expression does: too slow and too large are faults of the definition. */
+  /** Never throws for what an expression does: too slow and too large are faults of the definition. Throws `unavailable` for what the machine does. */
   mapDelivery(
     name: string,
     document: IntakeDocument,

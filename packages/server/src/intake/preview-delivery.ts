@@ -5,7 +5,7 @@ import type { Principal } from '../access/principal.ts';
 import { getKit } from '../kits/manage-kits.ts';
 import { resolveKit } from '../kits/resolve-kit.ts';
 import { checkRunInput, type InputChecks } from '../runs/check-run-input.ts';
-import type { RuleVerdict } from './choose-kits.ts';
+import { NO_KITS, type RuleVerdict } from './choose-kits.ts';
 import { hideSecrets, secretsIn } from './fetch-secrets.ts';
 import { checkDocument, type ManageIntakes } from './manage-intakes.ts';
 import type { MappedConversation } from './map-delivery.ts';
@@ -89,7 +89,8 @@ async function previewConversation(
   );
   const about = { mapped, url: undefined, kits };
   const chosen = kits.filter(({ isChosen }) => isChosen);
-  if (chosen.length === 0) return { ...about, outcome: 'skipped', reason: 'No rule matches.' };
+  if (chosen.length === 0)
+    return { ...about, outcome: 'skipped', reason: kits.length === 0 ? NO_KITS : 'No rule matches.' };
   return chosen.every(({ fault }) => fault !== undefined)
     ? { ...about, outcome: 'failed', reason: 'Every chosen kit rejects the input.' }
     : { ...about, outcome: 'accepted', reason: undefined };

@@ -16,6 +16,7 @@ import { handOver } from '../queue/hand-over.ts';
 import { INTAKE_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
 import { type CreateRun, createRun } from '../runs/create-run.ts';
+import { NO_KITS } from './choose-kits.ts';
 import { FetchFailed, type FetchSteps, fetchAll } from './fetch-steps.ts';
 import {
   type IntakeDelivery,
@@ -101,7 +102,7 @@ async function settleConversation(
     return { ...nothing, outcome: conversation.outcome, reason: conversation.reason.slice(0, MOST_REASON), externalId };
   const chosen = [...new Set(conversation.rules.filter(({ isChosen }) => isChosen).map(({ kit }) => kit))];
   if (chosen.length === 0) {
-    const reason = conversation.rules.map(({ kit, reason: why }) => `${kit}: ${why}`).join(' ');
+    const reason = conversation.rules.map(({ kit, reason: why }) => `${kit}: ${why}`).join(' ') || NO_KITS;
     return { ...nothing, outcome: 'skipped', reason: reason.slice(0, MOST_REASON), externalId };
   }
   return { ...(await makeRuns(deps, job, pending, chosen, conversation)), externalId };

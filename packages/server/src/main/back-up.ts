@@ -1,13 +1,17 @@
 /** Backs up and restores the whole deployment, for the operator's commands. */
-import { createHmac } from 'node:crypto';
 import { resolve } from 'node:path';
+import { createHeadSigner } from '../access/audit/audit-entry.ts';
 import { recordForAll } from '../access/audit/store/record-audit.ts';
+import { acceptChain } from '../access/audit/store/take-over-chain.ts';
 import { actAs, OPERATOR } from '../core/acting.ts';
+import { encodeId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
+import { fingerprintOf, type Secrets } from '../core/secret-box.ts';
 import type { BackupHead } from '../database/backup/backup-file.ts';
 import { type RestoreReport, restoreBackup } from '../database/backup/restore-backup.ts';
 import { type BackupReport, writeBackup } from '../database/backup/write-backup.ts';
 import { StartError } from '../database/embedded/start-error.ts';
+import { refreshViews } from '../outbound/warehouse/store/reporting/reporting-views.ts';
 import { readConfig } from './config.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 
@@ -30,24 +34,42 @@ export async function restore(
   options: { withoutSecret: boolean },
 ): Promise<RestoreReport> {
   const config = readConfig(environment, FEW_CONNECTIONS);
-  const storage = await openStorage(config, silentLogger, 'command', { isMigrated: false });
+  const storage = await openStorage(config, silentLogger, 'command', 'any');
   try {
     const report = await restoreBackup(storage.database, resolve(file), (head: BackupHead) => {
-      if (options.withoutSecret || head.secret_check === secretCheck(storage)) return;
+      if (options.withoutSecret || areSecretsOf(head, storage.secrets)) return;
       throw new StartError(
-        `The back-up was made with another BRICKWORK_SECRET, and its webhook secrets cannot be read without it. ${
-          storage.isEmbedded ? `Put the original's file "secret" into ${storage.place}` : 'Set BRICKWORK_SECRET to it'
+        `The back-up was made with another BRICKWORK_SECRET, or while it was rotated, and what is encrypted in it cannot be read without it. ${
+          storage.isEmbedded
+            ? `Put the original's file "secret" (and "secret.other") into ${storage.place}`
+            : 'Set BRICKWORK_SECRET or BRICKWORK_SECRET_OTHER to it'
         }, or restore with --without-secret and register the webhooks again.`,
       );
     });
+    await refreshViews(storage.database); // No file has them: they follow the release.
     const details = { taken_at: report.takenAt, rows: report.rows };
     await actAs(OPERATOR, () => recordForAll(storage.database, 'backup.restored', details));
+    await actAs(OPERATOR, () => acceptAll(storage));
     return report;
   } finally {
     await storage.close();
   }
 }
 
-export function secretCheck({ secret }: Pick<Storage, 'secret'>): string {
-  return createHmac('sha256', secret).update('brickwork back-up').digest('hex').slice(0, 16);
+/** The operator restores an older copy on purpose: the chains go on from there, and an entry in each tells. */
+async function acceptAll({ database, secrets }: Storage): Promise<void> {
+  await database.transaction(async (tx) => {
+    const { rows } = await tx.query<{ id: string }>('SELECT id FROM workspaces ORDER BY id');
+    for (const { id } of rows) await acceptChain(tx, createHeadSigner(secrets), encodeId('ws', id), new Date());
+  });
+}
+
+/** Of every secret that is needed to read what is encrypted: two while the secret is rotated. */
+export function secretCheck({ secrets }: Pick<Storage, 'secrets'>): string {
+  return secrets.map(fingerprintOf).join(' ');
+}
+
+export function areSecretsOf({ secret_check: check }: Pick<BackupHead, 'secret_check'>, secrets: Secrets): boolean {
+  const known = secrets.map(fingerprintOf);
+  return check.split(' ').every((each) => known.includes(each));
 }

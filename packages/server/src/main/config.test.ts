@@ -25,6 +25,21 @@ describe('readConfig', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '', BRICKWORK_METRICS_TOKEN: '' })).toEqual(readConfig({}));
   });
 
+  it('takes an identity provider over http on this machine only, and binds agents to what they cannot change', () => {
+    const of = (issuer: string) =>
+      readConfig({
+        BRICKWORK_PUBLIC_URL: 'https://calls.example.com',
+        BRICKWORK_OIDC_ISSUER: issuer,
+        BRICKWORK_OIDC_CLIENT_ID: 'brickwork',
+        BRICKWORK_OIDC_GROUPS: '[{"group":"phone","workspace":"default","role":"agent"}]',
+      });
+    for (const issuer of ['http://127.0.0.1:8080', 'http://localhost:8080/realms/x', 'http://[::1]:8080'])
+      expect(of(issuer).oidcIssuer).toBe(issuer);
+    for (const issuer of ['http://login.example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com'])
+      expect(() => of(issuer)).toThrow('BRICKWORK_OIDC_ISSUER: must begin with https://');
+    expect(of('https://login.example.com').oidcGroups).toMatchObject([{ agentClaim: 'email' }]);
+  });
+
   it('lists every fault at once', () => {
     const read = () =>
       readConfig({

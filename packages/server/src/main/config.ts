@@ -5,6 +5,7 @@ import { configuredModels } from '@brickwork/engine/model/providers/engine-setti
 import type { ModelEndpoint } from '@brickwork/engine/model/providers/model-endpoint';
 import { withPresets } from '@brickwork/engine/model/providers/provider-presets';
 import { DEFAULT_PLANS, type PlanLimits } from '../access/plans.ts';
+import { fingerprintOf } from '../core/secret-box.ts';
 import { StartError } from '../database/embedded/start-error.ts';
 import { SETTINGS } from './settings.ts';
 
@@ -14,6 +15,7 @@ type Optional =
   | 'databaseReadUrl'
   | 'databaseCaFile'
   | 'secret'
+  | 'secretOther'
   | 'metricsToken'
   | 'publicUrl'
   | 'oidcIssuer'
@@ -29,7 +31,7 @@ export type Config = Omit<Parsed, 'plans'> & {
   plans: Readonly<Record<string, PlanLimits>>;
   /** The models of BRICKWORK_MODEL with their addresses and keys, in failover order. */
   models: readonly ModelEndpoint[];
-  /** The effective settings as they would be written in the environment, without secrets. */
+  /** The effective settings as they would be written in the environment, without secrets; of the deployment's own, their fingerprints. */
   written: Readonly<Record<string, string>>;
 };
 
@@ -41,6 +43,8 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
       'BRICKWORK_SECRET: required with DATABASE_URL; create one with "openssl rand -hex 32" and use it on all nodes',
     );
   }
+  if (environment.BRICKWORK_SECRET_OTHER && !environment.BRICKWORK_SECRET)
+    faults.push('BRICKWORK_SECRET_OTHER: only works together with BRICKWORK_SECRET');
   for (const { env } of [SETTINGS.databaseListenUrl, SETTINGS.databaseReadUrl])
     if (environment[env] && !environment.DATABASE_URL) faults.push(`${env}: only works together with DATABASE_URL`);
   for (const { env } of [SETTINGS.publicUrl, SETTINGS.oidcClientId, SETTINGS.oidcGroups])
@@ -52,7 +56,19 @@ export function readConfig(environment: NodeJS.ProcessEnv, overrides: Partial<Re
   faults.push(...models.faults);
   if (faults.length > 0) throw new StartError(new SettingsError(faults).message);
   const parsed = values as Parsed;
-  return { ...parsed, plans: { ...DEFAULT_PLANS, ...parsed.plans }, models: models.endpoints, written };
+  return {
+    ...parsed,
+    plans: { ...DEFAULT_PLANS, ...parsed.plans },
+    models: models.endpoints,
+    written: { ...written, ...fingerprints(parsed) },
+  };
+}
+
+function fingerprints({ secret, secretOther }: Pick<Parsed, 'secret' | 'secretOther'>): Record<string, string> {
+  return {
+    ...(secret && { [SETTINGS.secret.env]: fingerprintOf(secret) }),
+    ...(secretOther && { [SETTINGS.secretOther.env]: fingerprintOf(secretOther) }),
+  };
 }
 
 /** The effective values as they would be written in the environment, secrets masked. */

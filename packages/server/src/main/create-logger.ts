@@ -1,6 +1,7 @@
 /** Creates the logger: structured, secrets redacted, readable at a terminal. */
 import { type DestinationStream, pino } from 'pino';
 import pretty from 'pino-pretty';
+import { countRepeats } from '../core/count-repeats.ts';
 import type { Logger } from '../core/logger.ts';
 import type { Config } from './config.ts';
 
@@ -11,9 +12,14 @@ const hide = Object.fromEntries(HIDDEN.map((name) => [name, () => '***']));
 export function createLogger({ logLevel, logFormat }: Pick<Config, 'logLevel' | 'logFormat'>): Logger {
   const options = { level: logLevel, base: null, serializers: hide };
   const isPretty = logFormat === 'pretty' || (logFormat === 'auto' && process.stdout.isTTY);
-  return isPretty
-    ? pino(options, pretty({ colorize: process.stdout.isTTY, translateTime: 'HH:MM:ss', singleLine: true, sync: true }))
-    : pino(options, buffered());
+  return countRepeats(
+    isPretty
+      ? pino(
+          options,
+          pretty({ colorize: process.stdout.isTTY, translateTime: 'HH:MM:ss', singleLine: true, sync: true }),
+        )
+      : pino(options, buffered()),
+  );
 }
 
 /** Lines are written in blocks, or after 200 ms: one write per request was a fifth of the cost of a request. */

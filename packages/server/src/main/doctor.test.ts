@@ -5,7 +5,7 @@ import { examine } from './doctor.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await startTestService({ BRICKWORK_SECRET: Buffer.alloc(32, 7).toString('hex') });
 });
 afterAll(() => service.stop());
 
@@ -19,6 +19,19 @@ const look = async (more: NodeJS.ProcessEnv = {}, about = /^webhook/) => {
 };
 
 describe('examine', () => {
+  it('names the languages that are read', async () => {
+    const [without, withModel] = [
+      await look({}, /^languages$/),
+      await look({ BRICKWORK_MODEL: 'openai/a', BRICKWORK_MODEL_API_KEY: 'sk-secret' }, /^languages$/),
+    ];
+    expect(without).toEqual([
+      expect.stringMatching(/^ok languages: English(?:, [\w, ]+)?; other conversations are not answered/),
+    ]);
+    expect(withModel).toEqual([
+      expect.stringMatching(/^ok languages: English(?:, [\w, ]+)? by the local engine, any by the model$/),
+    ]);
+  });
+
   it('examines the settings of the nodes that run, not those of its own shell', async () => {
     const development = { BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' };
     const guarded = ['ok webhook guard: https to public addresses only', 'ok webhooks: 0 registered, no problems'];

@@ -1,16 +1,18 @@
 /** Checks a deployment as an experienced operator would, and says in a sentence what to fix: the nodes that run, not the shell it was called from. */
 import { statfsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { languageName } from '@brickwork/engine/conversation/detect-language';
 import { probeModel } from '@brickwork/engine/model/providers/probe-model';
+import { readLanguages } from '@brickwork/engine/reader/readers';
 import { encodeId, uuidAt } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { createSecretBox } from '../core/secret-box.ts';
 import { ownerOf } from '../database/embedded/directory-lock.ts';
 import { StartError } from '../database/embedded/start-error.ts';
 import { areInputsApart, listPartitions } from '../database/input-partitions.ts';
+import { readSchema, type SchemaState } from '../database/migrate.ts';
 import { type RunningNode, runningNodes } from '../database/node-registry.ts';
-import { bindingOf } from '../outbound/webhooks/deliver.ts';
-import { SECRET_PURPOSE } from '../outbound/webhooks/webhook-secret.ts';
+import { bindingOf, SECRET_PURPOSE } from '../outbound/webhooks/webhook-secret.ts';
 import { checkInvariants } from '../queue/store/check-invariants.ts';
 import { type Config, readConfig } from './config.ts';
 import { examineChannels, examineMail } from './examine-channels.ts';
@@ -19,7 +21,9 @@ import { examineProvider } from './examine-provider.ts';
 import { examineReplication } from './examine-replication.ts';
 import { examineReporting } from './examine-reporting.ts';
 import type { Finding } from './finding.ts';
-import { openStorage, type Storage } from './open-storage.ts';
+import { asStartError, openStorage, type Storage } from './open-storage.ts';
+import { nodesWithOther, rotateSecret } from './rotate-secret.ts';
+import { SETTINGS } from './settings.ts';
 
 const ok = (name: string, text: string): Finding => ({ level: 'ok', name, text });
 const warning = (name: string, text: string): Finding => ({ level: 'warning', name, text });
@@ -33,11 +37,16 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     return [fault('configuration', (error as Error).message)];
   }
   const findings = [ok('configuration', 'every setting is valid'), ok('node', `Node ${process.versions.node}`)];
+  findings.push(languages(config));
   if (config.databaseUrl === undefined) findings.push(...directory(resolve(config.dataDir)));
-  let storage: Storage;
+  let storage: Storage | undefined;
+  let schema: SchemaState;
   try {
-    storage = await openStorage(config, silentLogger, 'command');
-  } catch (error) {
+    storage = await openStorage(config, silentLogger, 'command', 'any');
+    schema = await readSchema(storage.database);
+  } catch (thrown) {
+    await storage?.close();
+    const error = asStartError(thrown, storage?.place);
     const text =
       error instanceof StartError
         ? error.message
@@ -45,6 +54,10 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     return [...findings, fault('database', text), ...(await settings(config, []))];
   }
   try {
+    // What else is looked at needs the tables of this release.
+    if (schema.fault !== undefined)
+      return [...findings, fault('schema', schema.fault), ...(await settings(config, []))];
+    findings.push(ok('schema', `version ${schema.version}, as this release needs it`));
     const nodes = await runningNodes(storage.database);
     findings.push(...(await settings(config, nodes)));
     findings.push(
@@ -54,12 +67,24 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
     );
     findings.push(await examineWorkers(storage.database, nodes), ...(await webhooks(storage)));
     findings.push(...(await examineMail(config)), ...(await examineChannels(config, storage)));
-    findings.push(...(await examineReporting(storage)));
+    findings.push(...(await examineReporting(storage)), ...(await rotation(config, storage, nodes)));
     findings.push(...(await examineProvider(config, storage.database)));
   } finally {
     await storage.close();
   }
   return findings;
+}
+
+function languages({ models }: Config): Finding {
+  const read = readLanguages()
+    .map((code) => languageName(code))
+    .join(', ');
+  return ok(
+    'languages',
+    models.length === 0
+      ? `${read}; other conversations are not answered, since there is no model (BRICKWORK_MODEL)`
+      : `${read} by the local engine, any by the model`,
+  );
 }
 
 async function inputs({ database: db }: Storage): Promise<Finding> {
@@ -76,6 +101,34 @@ async function inputs({ database: db }: Storage): Promise<Finding> {
         'inputs',
         'there is no partition for those of today, so retention deletes them one by one; look for warnings about housekeeping in the logs',
       );
+}
+
+/** While there is another secret: whether it is still needed, by looking at everything that is encrypted. */
+async function rotation(
+  config: Config,
+  { database: db, secrets }: Storage,
+  nodes: readonly RunningNode[],
+): Promise<Finding[]> {
+  if (secrets.length === 1) return [];
+  const name = 'secret rotation';
+  const { old, unreadable } = await rotateSecret(db, secrets, { isCount: true });
+  const differing = nodesWithOther(nodes, config.written[SETTINGS.secret.env]);
+  if (unreadable > 0)
+    return [
+      fault(name, `${unreadable} values can be decrypted with neither secret; set the one they were encrypted with`),
+    ];
+  if (differing > 0)
+    return [
+      warning(
+        name,
+        `waits for ${differing} nodes that have another BRICKWORK_SECRET than this shell; set it and restart them`,
+      ),
+    ];
+  return [
+    old > 0
+      ? warning(name, `${old} values are still of the other secret; nodes that run replace them in the background`)
+      : ok(name, 'complete: remove BRICKWORK_SECRET_OTHER (or the file secret.other) everywhere and restart the nodes'),
+  ];
 }
 
 /** Of the nodes that run; where none does, of this shell, which would start one. */
@@ -143,7 +196,7 @@ async function webhooks(storage: Storage): Promise<Finding[]> {
        WHERE d.workspace_id = e.workspace_id AND d.environment = e.environment AND d.status = 'dead' AND d.updated_at > now() - interval '24 hours') AS dead
      FROM webhook_endpoints e JOIN workspaces w ON w.id = e.workspace_id ORDER BY w.name, e.environment`,
   );
-  const box = createSecretBox(storage.secret, SECRET_PURPOSE);
+  const box = createSecretBox(storage.secrets, SECRET_PURPOSE);
   const findings = rows.flatMap((row) => {
     const name = `webhook of ${row.name} (${row.environment})`;
     const binding = bindingOf({ workspaceId: encodeId('ws', row.workspace_id), environment: row.environment });
@@ -174,7 +227,7 @@ async function webhooks(storage: Storage): Promise<Finding[]> {
 
 interface WebhookRow {
   workspace_id: string;
-  environment: string;
+  environment: 'live' | 'test';
   secret: Buffer;
   enabled: boolean;
   name: string;
@@ -230,7 +283,7 @@ async function database({ database: db, place }: Storage): Promise<Finding[]> {
     violations.length === 0
       ? ok('invariants', 'every run has ended or has exactly one job')
       : fault('invariants', `${violations.join('; ')}; please report this`),
-    ok('database', `PostgreSQL ${row.version} at ${place}, migrated`),
+    ok('database', `PostgreSQL ${row.version} at ${place}`),
     Math.abs(row.skew) > 2
       ? fault('clock', `this machine and the database differ by ${row.skew.toFixed(1)} s; synchronise them`)
       : ok('clock', 'agrees with the database'),

@@ -2,8 +2,9 @@
 
 import { encodeId } from '../core/ids.ts';
 import { createSecretBox } from '../core/secret-box.ts';
-import { bindingOf, SECRET_PURPOSE } from '../outbound/channels/channel.ts';
+import { SECRET_PURPOSE } from '../outbound/channels/channel.ts';
 import { faultOfMailServer } from '../outbound/channels/send/mailer.ts';
+import { bindingOf } from '../outbound/outbox/target.ts';
 import type { Config } from './config.ts';
 import type { Finding } from './finding.ts';
 import type { Storage } from './open-storage.ts';
@@ -37,10 +38,10 @@ export async function examineChannels({ smtpUrl }: Config, storage: Storage): Pr
           AND d.channel_id = c.id AND d.status = 'dead' AND NOT d.is_test AND d.updated_at > now() - interval '24 hours') AS dead
      FROM channels c JOIN workspaces w ON w.id = c.workspace_id WHERE c.enabled ORDER BY w.name, c.environment, c.name`,
   );
-  const box = createSecretBox(storage.secret, SECRET_PURPOSE);
+  const box = createSecretBox(storage.secrets, SECRET_PURPOSE);
   const findings = rows.flatMap((row): Finding[] => {
     const name = `channel ${row.name} of ${row.workspace} (${row.environment})`;
-    const binding = { workspaceId: encodeId('ws', row.workspace_id), environment: row.environment, channelId: row.id };
+    const binding = { workspaceId: encodeId('ws', row.workspace_id), environment: row.environment, targetId: row.id };
     const isSealed = row.secret !== null && box.open(row.secret, bindingOf(binding)) === undefined;
     const sealed = 'its URL was encrypted with another BRICKWORK_SECRET; restore that one, or store the URL again';
     const mail = 'it sends mail, and BRICKWORK_SMTP_URL is not set here; set it on every node that executes work';

@@ -43,12 +43,17 @@ function countByRole(nodes: readonly RunningNode[]): string {
   return [...counts].map(([role, count]) => `${count} × ${role}`).join(', ');
 }
 
+/** Models, whose keys are secret, and secrets, of which nodes tell the fingerprints. */
+const NOT_READ = Object.fromEntries(
+  [SETTINGS.model, SETTINGS.modelBaseUrl, SETTINGS.secret, SETTINGS.secretOther].map(({ env }) => [env, '']),
+);
+
 /** Each configuration that nodes work with, once; without the models, whose keys are secret, and without what this release cannot read. */
 export function configsOf(nodes: readonly RunningNode[]): Config[] {
   const texts = new Set(nodes.flatMap(({ settings }) => (settings === undefined ? [] : [JSON.stringify(settings)])));
   return [...texts].flatMap((text) => {
     try {
-      return readConfig({ ...JSON.parse(text), [SETTINGS.model.env]: '', [SETTINGS.modelBaseUrl.env]: '' });
+      return readConfig({ ...JSON.parse(text), ...NOT_READ });
     } catch {
       return []; // A node of another release, whose settings have other values.
     }

@@ -1,9 +1,10 @@
 /** The identity provider, as people's sign-in needs it: reachable, on the same time, and with a mapping that leads somewhere. */
 
-import { providerSettings } from '../access/members/feature.ts';
 import { fetchFromIssuer } from '../access/members/fetch-from-issuer.ts';
+import { editableClaims } from '../access/members/grants.ts';
 import type { Database } from '../database/database.ts';
 import type { Config } from './config.ts';
+import { providerSettings } from './features/members.ts';
 import type { Finding } from './finding.ts';
 
 const NAME = 'identity provider';
@@ -47,11 +48,15 @@ async function mapping({ oidcGroups }: Config, database: Database): Promise<Find
   const { rows } = await database.query<{ name: string }>('SELECT name FROM workspaces');
   const known = new Set(rows.map(({ name }) => name));
   const missing = [...new Set(oidcGroups.map(({ workspace }) => workspace))].filter((name) => !known.has(name));
-  return missing.map((name) => ({
-    level: 'warning',
-    name: NAME,
-    text: `BRICKWORK_OIDC_GROUPS names the workspace ${name}, which does not exist; create it, or correct the name`,
-  }));
+  const unsafe = editableClaims(oidcGroups).map((text): Finding => ({ level: 'warning', name: NAME, text }));
+  const absent = missing.map(
+    (name): Finding => ({
+      level: 'warning',
+      name: NAME,
+      text: `BRICKWORK_OIDC_GROUPS names the workspace ${name}, which does not exist; create it, or correct the name`,
+    }),
+  );
+  return [...absent, ...unsafe];
 }
 
 function fault(text: string): Finding {

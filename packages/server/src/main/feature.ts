@@ -1,6 +1,7 @@
 /** What a feature of the service is: `compose.ts` puts them together and treats them all alike. */
 import type { Logger } from '../core/logger.ts';
 import type { Metrics } from '../core/metrics.ts';
+import type { Secrets } from '../core/secret-box.ts';
 import type { Tracing } from '../core/tracing.ts';
 import type { RegularWork } from '../core/watcher.ts';
 import type { Database } from '../database/database.ts';
@@ -13,7 +14,9 @@ export interface Node {
   config: Config;
   database: Database;
   /** Encrypts secrets at rest. */
-  secret: Buffer;
+  secrets: Secrets;
+  /** Of this node, outside of the database. */
+  directory?: string | undefined;
   logger: Logger;
   metrics: Metrics;
   notifications: Notifications;

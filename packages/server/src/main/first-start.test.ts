@@ -6,7 +6,7 @@ import { temporaryDirectory } from '../../../../test/support/run-brickwork.ts';
 import { createTestDatabase, type TestDatabase } from '../../../../test/support/test-database.ts';
 import { silentLogger } from '../core/logger.ts';
 import { resolveKit } from '../kits/resolve-kit.ts';
-import { composeOperator } from './compose.ts';
+import { composeOperator } from './compose-operator.ts';
 import { readConfig } from './config.ts';
 import { firstStart } from './first-start.ts';
 
@@ -20,7 +20,7 @@ describe('firstStart', () => {
   it('creates a workspace with keys and two published kits, once', async () => {
     const storage = {
       database: test.database,
-      secret: Buffer.alloc(32),
+      secrets: [Buffer.alloc(32)] as const,
       place: 'test',
       isEmbedded: true,
       close: async () => {},

@@ -10,7 +10,7 @@ import { createKey } from '../access/manage-keys.ts';
 import { createWorkspace } from '../access/manage-workspaces.ts';
 import type { Logger } from '../core/logger.ts';
 import { pushKit } from '../kits/push-kit.ts';
-import type { Operator } from './compose.ts';
+import type { Operator } from './compose-operator.ts';
 import { readExampleKit } from './read-example-kit.ts';
 
 export interface FirstStart {

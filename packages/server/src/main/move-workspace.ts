@@ -2,24 +2,26 @@
  * A workspace from one deployment to another, for the operator's commands: everything with its ids, so that callers keep their keys, receivers their
  * secrets, and links their targets. Where the other deployment has another secret, what is sealed is sealed again.
  */
+import { hkdfSync } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { createHeadSigner } from '../access/audit/audit-entry.ts';
 import { recordAudit } from '../access/audit/store/record-audit.ts';
-import { signHeadAgain } from '../access/audit/store/seal-entries.ts';
+import { signHeadAgain } from '../access/audit/store/take-over-chain.ts';
 import { getWorkspace } from '../access/manage-workspaces.ts';
 import { actAs, OPERATOR } from '../core/acting.ts';
 import { decodeId, encodeId } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
+import type { Secrets } from '../core/secret-box.ts';
 import { deleteWorkspace } from '../database/backup/remove-workspace.ts';
-import { reseal } from '../database/backup/reseal.ts';
+import { resealWorkspace } from '../database/backup/reseal.ts';
 import { loadWorkspace, type MovedWorkspace, writeWorkspace } from '../database/backup/workspace-file.ts';
 import { StartError } from '../database/embedded/start-error.ts';
 import { runningNodes } from '../database/node-registry.ts';
 import { laneOf } from '../queue/lane.ts';
 import { dropLanes } from '../queue/store/drop-lanes.ts';
-import { secretCheck } from './back-up.ts';
-import { composeOperator } from './compose.ts';
+import { areSecretsOf, secretCheck } from './back-up.ts';
+import { composeOperator } from './compose-operator.ts';
 import { readConfig } from './config.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 import { sealedColumns } from './sealed-columns.ts';
@@ -56,7 +58,11 @@ export function exportWorkspace(
   return withStorage(environment, async (storage, parts) => {
     if (!whileRunning) await requireNoNodes(storage, 'Stop them, or use --while-running to try it out.');
     const moved = await movedOf(parts, name);
-    const report = await writeWorkspace(storage.database, resolve(file), moved, secretCheck(storage));
+    const [macKey] = macKeysOf(storage.secrets);
+    const report = await writeWorkspace(storage.database, resolve(file), moved, {
+      secretCheck: secretCheck(storage),
+      macKey,
+    });
     await recordAudit(storage.database, {
       workspaceId: moved.workspaceId,
       action: 'workspace.exported',
@@ -65,6 +71,11 @@ export function exportWorkspace(
     });
     return report;
   });
+}
+
+function macKeysOf([first, ...others]: Secrets): [Buffer, ...Buffer[]] {
+  const keyOf = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'brickwork workspace file', 32));
+  return [keyOf(first), ...others.map(keyOf)];
 }
 
 async function requireNoNodes({ database }: Storage, what: string): Promise<void> {
@@ -81,11 +92,12 @@ export function importWorkspace(
   { file, name, secretFile }: { file: string; name: string | undefined; secretFile: string | undefined },
 ): Promise<{ name: string; rows: number; takenAt: string }> {
   return withStorage(environment, async (storage) => {
-    const from = secretFile === undefined ? storage.secret : readSecret(secretFile);
+    const from: Secrets = secretFile === undefined ? storage.secrets : [readSecret(secretFile)];
     const { head, ...loaded } = await loadWorkspace(storage.database, resolve(file), {
       name,
-      checkHead({ secret_check }) {
-        if (secret_check === secretCheck({ secret: from })) return;
+      macKeys: macKeysOf(from),
+      checkHead(head) {
+        if (areSecretsOf(head, from)) return;
         throw new StartError(
           secretFile === undefined
             ? 'The file comes from a deployment with another BRICKWORK_SECRET. Name a file with that secret: --secret-file FILE'
@@ -94,10 +106,10 @@ export function importWorkspace(
       },
       async finish(tx, { workspace, taken_at }) {
         const workspaceId = encodeId('ws', workspace.id);
-        if (!from.equals(storage.secret)) {
-          for (const column of sealedColumns(from, storage.secret)) await reseal(tx, workspace.id, column);
-          const signers = { from: createHeadSigner(from), to: createHeadSigner(storage.secret) };
-          await signHeadAgain(tx, workspaceId, signers);
+        if (!from.every((secret) => storage.secrets.some((own) => own.equals(secret)))) {
+          for (const column of sealedColumns(from, storage.secrets)) await resealWorkspace(tx, workspace.id, column);
+          const signers = { from: createHeadSigner(from), to: createHeadSigner(storage.secrets) };
+          await signHeadAgain(tx, workspaceId, signers, new Date());
         }
         await recordAudit(tx, {
           workspaceId,
@@ -111,7 +123,7 @@ export function importWorkspace(
   });
 }
 
-function readSecret(file: string): Buffer {
+export function readSecret(file: string): Buffer {
   const read = SETTINGS.secret.schema.safeParse(readFileSync(file, 'utf8').trim());
   if (read.success) return read.data;
   throw new StartError(`${file} does not hold a secret: 32 bytes in hex or base64.`);

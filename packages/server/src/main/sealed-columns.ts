@@ -1,20 +1,18 @@
 /** Everything that is sealed under the secret of the deployment. A test fails when a column of bytes is neither listed here nor known to be a hash. */
 
 import { SECRET_PURPOSE as MEMBERS } from '../access/members/member.ts';
+import { bindingOfRecoveryKey } from '../access/members/recovery-codes.ts';
 import { encodeId } from '../core/ids.ts';
-import { createSecretBox } from '../core/secret-box.ts';
+import { createSecretBox, type Secrets } from '../core/secret-box.ts';
 import type { SealedColumn } from '../database/backup/reseal.ts';
 import { bindingOf as bindingOfFetch } from '../intake/fetch-secrets.ts';
 import { SECRET_PURPOSE as INTAKES, PAYLOAD_PURPOSE } from '../intake/intake-secrets.ts';
 import { bindingOf as bindingOfIntake } from '../intake/manage-intakes.ts';
-import { bindingOf as bindingOfChannel, SECRET_PURPOSE as CHANNELS } from '../outbound/channels/channel.ts';
-import {
-  bindingOf as bindingOfDestination,
-  SECRET_PURPOSE as DESTINATIONS,
-} from '../outbound/destinations/destination.ts';
+import { SECRET_PURPOSE as CHANNELS } from '../outbound/channels/channel.ts';
+import { SECRET_PURPOSE as DESTINATIONS } from '../outbound/destinations/destination.ts';
+import { bindingOf as bindingOfTarget } from '../outbound/outbox/target.ts';
 import { bindingOf as bindingOfExport, SECRET_PURPOSE as EXPORTS } from '../outbound/warehouse/scheduled-export.ts';
-import { bindingOf as bindingOfWebhook } from '../outbound/webhooks/deliver.ts';
-import { SECRET_PURPOSE as WEBHOOKS } from '../outbound/webhooks/webhook-secret.ts';
+import { bindingOf as bindingOfWebhook, SECRET_PURPOSE as WEBHOOKS } from '../outbound/webhooks/webhook-secret.ts';
 import { receiptBox } from '../runs/store/run-records.ts';
 
 type Row = Record<string, unknown>;
@@ -25,7 +23,7 @@ const scopeOf = (row: Row) => ({
   environment: text(row, 'environment') as 'live' | 'test',
 });
 
-export function sealedColumns(from: Buffer, to: Buffer): SealedColumn[] {
+export function sealedColumns(from: Secrets, to: Secrets): SealedColumn[] {
   const boxes = (purpose: string) => ({ from: createSecretBox(from, purpose), to: createSecretBox(to, purpose) });
   const webhook = { table: 'webhook_endpoints', keys: ['environment'], ...boxes(WEBHOOKS) };
   const intake = { table: 'intakes', keys: ['environment', 'name'], ...boxes(INTAKES) };
@@ -49,14 +47,14 @@ export function sealedColumns(from: Buffer, to: Buffer): SealedColumn[] {
       column: 'secret',
       keys: ['environment', 'id'],
       ...boxes(CHANNELS),
-      bindingOf: (row) => bindingOfChannel({ ...scopeOf(row), channelId: text(row, 'id') }),
+      bindingOf: (row) => bindingOfTarget({ ...scopeOf(row), targetId: text(row, 'id') }),
     },
     {
       table: 'destinations',
       column: 'secrets',
       keys: ['environment', 'id'],
       ...boxes(DESTINATIONS),
-      bindingOf: (row) => bindingOfDestination({ ...scopeOf(row), destinationId: text(row, 'id') }),
+      bindingOf: (row) => bindingOfTarget({ ...scopeOf(row), targetId: text(row, 'id') }),
     },
     {
       table: 'warehouse_exports',
@@ -72,6 +70,13 @@ export function sealedColumns(from: Buffer, to: Buffer): SealedColumn[] {
       keys: ['id'],
       ...boxes(MEMBERS),
       bindingOf: (row) => encodeId('mem', text(row, 'id')),
+    },
+    {
+      table: 'members',
+      column: 'recovery_key',
+      keys: ['id'],
+      ...boxes(MEMBERS),
+      bindingOf: (row) => bindingOfRecoveryKey(encodeId('mem', text(row, 'id'))),
     },
     {
       table: 'run_receipts',

@@ -24,9 +24,12 @@ export async function serve(config: Config, logger: Logger): Promise<RunningServ
   const storage = await openStorage(config, logger, 'service');
   try {
     const service = await composeService(config, storage, logger);
+    service.readiness.isSettingUp = storage.isEmbedded;
     const url = await startService(service, config);
     // After the port is known to be free: the keys are shown once, and a start that failed could not show them.
     const first = storage.isEmbedded ? await firstStartOf(service, config, logger) : undefined;
+    service.readiness.isSettingUp = false;
+    service.prepareOpenApi();
     const schema = watchSchema(storage.database, logger);
     let stopped: Promise<void> | undefined;
     const stop = async () => {

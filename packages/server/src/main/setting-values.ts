@@ -2,6 +2,7 @@
 import { PERSON_ROLES } from '@brickwork/contract';
 import { list, whole } from '@brickwork/engine/core/setting';
 import { z } from 'zod';
+import { isLoopbackHttp } from '../access/members/fetch-from-issuer.ts';
 import { parseAddressRange } from '../outbound/webhooks/guard/address-rules.ts';
 
 export const secretBytes = z
@@ -91,6 +92,10 @@ export const publicUrl = z
   .url({ protocol: /^https?$/, error: 'must be a URL such as https://calls.example.com' })
   .transform((url) => url.replace(/\/+$/, ''));
 
+export const issuer = publicUrl.refine((url) => url.startsWith('https:') || isLoopbackHttp(url), {
+  error: 'must begin with https://; http:// is accepted on this machine only (localhost, 127.0.0.1)',
+});
+
 export const groupRules = jsonOf(
   z.array(
     z
@@ -98,7 +103,7 @@ export const groupRules = jsonOf(
         group: z.string().min(1),
         workspace: z.string().min(1),
         role: z.enum(PERSON_ROLES),
-        agent_claim: z.string().min(1).default('name'),
+        agent_claim: z.string().min(1).default('email'),
       })
       .transform(({ agent_claim, ...rule }) => ({ ...rule, agentClaim: agent_claim })),
   ),

@@ -2,12 +2,13 @@
 import { flag, list, setting, whole } from '@brickwork/engine/core/setting';
 import { ENGINE_SETTINGS } from '@brickwork/engine/model/providers/engine-settings';
 import { z } from 'zod';
-import { DEFAULT_DELAYS_SECONDS } from '../outbound/webhooks/retry-schedule.ts';
+import { DEFAULT_DELAYS_SECONDS } from '../outbound/outbox/retry-schedule.ts';
 import {
   addressRanges,
   creditPrice,
   groupRules,
   hostAndPort,
+  issuer,
   plans,
   portList,
   postgresUrl,
@@ -50,9 +51,20 @@ export const SETTINGS = {
     whole(100, 600_000),
     { fallback: '30000' },
   ),
+  databaseWaitMs: setting(
+    'BRICKWORK_DATABASE_WAIT_MS',
+    'How long a node that starts waits for an external database that is unavailable; 0: not at all',
+    whole(0, 86_400_000),
+    { fallback: '300000' },
+  ),
   dataDir: setting('BRICKWORK_DATA_DIR', 'Directory of the embedded database, its secret and its log', z.string(), {
     fallback: '.brickwork',
   }),
+  auditAnchor: setting(
+    'BRICKWORK_AUDIT_ANCHOR',
+    'Where the heads of audit logs go besides the log, every hour: `https://…` (POST; a name and password in it are sent as Basic authorization) or `s3://bucket/prefix`, best a bucket with object lock (`?lock_days=400`, or its default retention)',
+    z.url({ protocol: /^(https|s3)$/, error: 'must be an https:// or s3:// address' }),
+  ),
   reportingListen: setting(
     'BRICKWORK_REPORTING_LISTEN',
     'Address and port, such as `127.0.0.1:5433`, on which the embedded database accepts reporting logins and nobody else; without it, nothing on the network can reach the database',
@@ -68,6 +80,12 @@ export const SETTINGS = {
     {
       isSecret: true,
     },
+  ),
+  secretOther: setting(
+    'BRICKWORK_SECRET_OTHER',
+    'The other secret while BRICKWORK_SECRET is rotated: what it encrypted is read, and encrypted again with BRICKWORK_SECRET in the background',
+    secretBytes,
+    { isSecret: true },
   ),
   headerPrefix: setting(
     'BRICKWORK_HEADER_PREFIX',
@@ -107,6 +125,12 @@ export const SETTINGS = {
     whole(1_000, 600_000),
     { fallback: '30000' },
   ),
+  answerWithinMs: setting(
+    'BRICKWORK_ANSWER_WITHIN_MS',
+    'Requests that make runs are refused (503 with Retry-After) while this node has more of them in progress than it answers within this time; 0: never',
+    whole(0, 600_000),
+    { fallback: '1000' },
+  ),
   drainMs: setting('BRICKWORK_DRAIN_MS', 'How long a stop waits for requests and runs in progress', whole(0, 600_000), {
     fallback: '10000',
   }),
@@ -136,7 +160,7 @@ export const SETTINGS = {
   oidcIssuer: setting(
     'BRICKWORK_OIDC_ISSUER',
     'Issuer of the identity provider that people sign in to the console with, such as `https://login.example.com`; needs BRICKWORK_PUBLIC_URL',
-    publicUrl,
+    issuer,
   ),
   oidcClientId: setting('BRICKWORK_OIDC_CLIENT_ID', 'Client id of this service at the identity provider', z.string()),
   oidcClientSecret: setting(
@@ -147,7 +171,7 @@ export const SETTINGS = {
   ),
   oidcGroups: setting(
     'BRICKWORK_OIDC_GROUPS',
-    'JSON: which groups give access to which workspace, with which role; the first match counts: `[{"group":"qa-leads","workspace":"default","role":"admin"},{"group":"phone","workspace":"default","role":"agent","agent_claim":"name"}]`',
+    'JSON: which groups give access to which workspace, with which role; the first match counts: `[{"group":"qa-leads","workspace":"default","role":"admin"},{"group":"phone","workspace":"default","role":"agent","agent_claim":"email"}]`',
     groupRules,
     { fallback: '[]' },
   ),

@@ -45,6 +45,7 @@ export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: Answ
       input: JSON.parse(work.input) as Record<string, unknown>,
       agents: work.agents,
       rules: work.rules,
+      language: work.language,
       // The call is masked as its own kit says, whoever asks.
       mask: maskedClasses(work.mask, content?.kit.mask),
       engine: engine === 'local' ? 'local' : undefined,

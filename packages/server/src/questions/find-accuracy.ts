@@ -1,7 +1,7 @@
 /**
  * The engine's accuracy on a question: from reviews of the same question if there are enough, otherwise from published
  * figures for such questions. If neither is known, the result says so, and the figures allow for a good or a bad
- * engine.
+ * engine. Of yes/no questions that the reader answers, every review counts, beside what its chances are worth on kits.
  */
 
 import type { QuestionType } from '@brickwork/contract';
@@ -9,9 +9,11 @@ import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import type { Scope } from '../core/scope.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { ALL_REVIEWED, type QualityStore } from '../reviews/quality/get-quality.ts';
-import { type BrickQuality, measureQuality } from '../reviews/quality/measure-quality.ts';
+import { type BrickQuality, measureQuality, type ReviewedAnswer } from '../reviews/quality/measure-quality.ts';
 import type { Accuracy, Answerer, KnownShare } from './estimate/accuracy.ts';
-import { publishedAccuracy, UNKNOWN_ACCURACY } from './published-accuracy.ts';
+import { binOf, type KnownScores } from './estimate/estimate-from-scores.ts';
+import { hasChances, nothingJudged, publishedAccuracy, UNKNOWN_ACCURACY } from './published-accuracy.ts';
+import { foldQuestion } from './wording.ts';
 
 export interface FindAccuracy {
   kits: LoadContent;
@@ -40,7 +42,7 @@ export async function findAccuracies(
   const reviewed = await reviewedQuestions(deps, scope, asked, answerer, kits);
   return asked.map(({ type }, at) => {
     const known = reviewed[at] ?? publishedAccuracy(answerer, type) ?? UNKNOWN_ACCURACY;
-    const { sensitivity: _sensitivity, specificity: _specificity, ...right } = known;
+    const { sensitivity: _sensitivity, specificity: _specificity, scores: _scores, ...right } = known;
     return IS_CORRECTED[type] ? known : right;
   });
 }
@@ -70,7 +72,7 @@ async function reviewedQuestions(
         (brick) =>
           brick.question !== undefined &&
           String(brick.type) === String(type) &&
-          fold(brick.question) === fold(question) &&
+          foldQuestion(brick.question) === foldQuestion(question) &&
           isAnsweredBy(answerer, brick.engine ?? version?.kit.engine ?? 'auto'),
       ),
     );
@@ -79,8 +81,9 @@ async function reviewedQuestions(
     const reviews = await measureQuality(said, { threshold: 1, mostConfused: MOST_CONFUSED });
     for (const [at, brick] of same.entries()) {
       const own = reviews.find((each) => each.brick === brick?.key);
-      const accuracy = own && reviewedAccuracy(own, asked[at]?.type);
-      found[at] ??= accuracy;
+      const type = asked[at]?.type;
+      const scores = brick && hasChances(type) && answerer === 'reader' ? judgedScores(said, brick.key) : undefined;
+      found[at] ??= (own && reviewedAccuracy(own, type, scores)) ?? withJudged(scores);
     }
   }
   return found;
@@ -93,11 +96,38 @@ function isAnsweredBy(answerer: Answerer, engine: string): boolean {
   return engine === 'lexical' ? answerer === 'words' : answerer === 'model';
 }
 
-function fold(question: string): string {
-  return (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
+/** What people said about the brick's yes and no, by the chance that the engine gave. The newest of several about one answer counts. */
+export function judgedScores(said: readonly ReviewedAnswer[], brick: string): KnownScores {
+  const { prior, judged } = nothingJudged();
+  const [yes, no] = [[...judged.yes], [...judged.no]];
+  const seen = new Set<string>();
+  for (const { brick: key, runId, verdict, value, answer, confidence } of said) {
+    const right = verdict === 'correct' ? answer : verdict === 'wrong' ? value : undefined;
+    if (key !== brick || typeof right !== 'boolean' || typeof answer !== 'boolean' || confidence === undefined)
+      continue;
+    if (seen.has(runId)) continue;
+    seen.add(runId);
+    const bin = binOf(prior, answer ? confidence : 1 - confidence);
+    const side = right ? yes : no;
+    side[bin] = (side[bin] ?? 0) + 1;
+  }
+  return { prior, judged: { yes, no } };
 }
 
-function reviewedAccuracy({ counts, confusion }: BrickQuality, type: QuestionType | undefined): Accuracy | undefined {
+/** Too few reviews to say how right it is; they count all the same. */
+function withJudged(scores: KnownScores | undefined): Accuracy | undefined {
+  const published = publishedAccuracy('reader', 'boolean');
+  if (scores === undefined || published === undefined) return undefined;
+  const n = [...scores.judged.yes, ...scores.judged.no].reduce((sum, each) => sum + each, 0);
+  if (n === 0) return undefined;
+  return { ...published, scores, source: `${published.source} ${n} reviewed answers to this question count as well.` };
+}
+
+function reviewedAccuracy(
+  { counts, confusion }: BrickQuality,
+  type: QuestionType | undefined,
+  scores: KnownScores | undefined,
+): Accuracy | undefined {
   const judged = counts.correct + counts.wrong;
   if (judged < LEAST_REVIEWED) return undefined;
   const common: Accuracy = {
@@ -114,5 +144,5 @@ function reviewedAccuracy({ counts, confusion }: BrickQuality, type: QuestionTyp
   };
   const [sensitivity, specificity] = [cell(true), cell(false)];
   if (sensitivity === undefined || specificity === undefined) return undefined;
-  return { ...common, sensitivity, specificity };
+  return { ...common, sensitivity, specificity, ...(scores && { scores }) };
 }

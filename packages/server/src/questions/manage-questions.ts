@@ -14,17 +14,21 @@ import type { Scope } from '../core/scope.ts';
 import { findAllRuns, type RunsFilter, refuseGone } from '../runs/find-all-runs.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import { type Call, type ChosenCalls, chooseCalls, type FindLikely } from './choose-calls.ts';
+import { differentQuotes } from './different-quotes.ts';
 import type { Accuracy, Answerer } from './estimate/accuracy.ts';
 import { runsNeeded } from './estimate/runs-needed.ts';
 import { type FindAccuracy, findAccuracies, type KitOfCalls } from './find-accuracy.ts';
+import { judgedNow, judgementsOf } from './judgements-of.ts';
 import type { Question, Quote } from './question.ts';
+import type { JudgementStore } from './store/judgement-store.ts';
 import type { QuestionStore } from './store/question-store.ts';
 import { type AnswerSummary, discriminationOf, summariseAnswers } from './summarise-answers.ts';
 
 export interface ManageQuestions extends FindAccuracy {
   questions: QuestionStore;
+  judgements: JudgementStore;
   findLikely: FindLikely;
-  runs: Pick<RunStore, 'list' | 'knownAnswers'>;
+  runs: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion'>;
   clock: Clock;
   /** Who answers with this engine. */
   answererOf(engine: 'auto' | 'local'): Answerer;
@@ -36,7 +40,7 @@ export interface ManageQuestions extends FindAccuracy {
 
 export interface QuestionRequest {
   given: readonly GivenQuestion[];
-  /** As it was sent, to be shown again. */
+  /** As it was sent, to show it again. */
   filter: Record<string, unknown>;
   match: RunsFilter;
   /** As it was sent, and the metadata key that it stands for. */
@@ -65,8 +69,7 @@ export interface ReadQuestion {
 }
 
 const MOST_QUESTIONS = 200;
-/** On either side of a question; those that say the same are told once. */
-const MOST_QUOTES = 5;
+/** On either side of a question. */
 const MOST_LOOKED_AT = 40;
 /** Before any question has been answered here: of one question put to a call of five minutes, with two calls at once on two cores. */
 const USUAL_MS: Readonly<Record<Answerer, number>> = { reader: 250, words: 20, model: 1_000 };
@@ -90,7 +93,7 @@ export async function askQuestion(
     throw new ServiceError('conflict', {
       detail: `There are ${MOST_QUESTIONS} questions, the maximum. Delete a finished one first.`,
     });
-  const { asked, accuracies, engine, chosen, predicted } = await prepare(deps, principal, request, signal);
+  const { asked, accuracies, engine, answerer, chosen, predicted } = await prepare(deps, principal, request, signal);
   if (predicted.population === 0)
     throw new ServiceError('invalid_parameter', {
       detail: 'filter: no matching run still has its input. Nothing was started.',
@@ -103,7 +106,7 @@ export async function askQuestion(
   await deps.questions.create({
     ...{ workspaceId, environment, questionId, now },
     plan: {
-      ...{ asked, accuracies, filter, engine, seek, seed, width, limit, population, withoutInput },
+      ...{ asked, accuracies, filter, engine, answerer, seek, seed, width, limit, population, withoutInput },
       by: by?.name,
       predicted: { runs, seconds, microCredits, isEnough },
       strata: chosen.strata,
@@ -115,35 +118,27 @@ export async function askQuestion(
 }
 
 export async function readQuestion(
-  { questions }: Pick<ManageQuestions, 'questions'>,
+  deps: Pick<ManageQuestions, 'questions' | 'judgements'>,
   scope: Scope,
   questionId: string,
 ): Promise<ReadQuestion> {
+  const { questions } = deps;
   const question = await requireQuestion(questions, scope, questionId);
   const counted = await questions.counted(scope, questionId);
-  const answers = summariseAnswers(question, counted);
+  const answers = summariseAnswers(question, counted, await judgementsOf(deps, scope, question));
   const values = answers.map(({ values: found }) => found?.[0]?.answer ?? 'true');
   return {
     question,
     answers,
-    quotes: differentQuotes(await questions.quotes(scope, questionId, values, MOST_LOOKED_AT)),
+    quotes: differentQuotes(
+      await questions.quotes(scope, questionId, values, MOST_LOOKED_AT),
+      await judgedNow(deps, scope, answers),
+    ),
     strata: question.strata.map(({ name, population }, stratum) => ({
       ...{ name, population },
       asked: counted.reduce((sum, each) => sum + (each.at === 0 && each.stratum === stratum ? each.count : 0), 0),
     })),
   };
-}
-
-function differentQuotes(quotes: readonly Quote[]): Quote[] {
-  const told = new Map<string, Set<string>>();
-  return quotes.filter(({ at, isFor, text }) => {
-    const side = `${at} ${isFor}`;
-    const texts = told.get(side) ?? new Set();
-    const folded = text.toLowerCase();
-    if (texts.has(folded) || texts.size >= MOST_QUOTES) return false;
-    told.set(side, texts.add(folded));
-    return true;
-  });
 }
 
 /** One that runs is cancelled, and its estimate stays; one that has ended is deleted. */
@@ -170,6 +165,7 @@ interface Prepared {
   asked: AskedQuestion[];
   accuracies: Accuracy[];
   engine: 'auto' | 'local';
+  answerer: Answerer;
   chosen: ChosenCalls;
   predicted: Prediction;
 }
@@ -208,7 +204,7 @@ async function prepare(
     const isEnough = needed <= runs && seconds <= limit.seconds && microCredits <= limit.microCredits;
     const predicted = { population: calls.length, withoutInput, runs, seconds, microCredits, isEnough };
     refuseGone(signal);
-    return { asked, accuracies, engine, chosen, predicted };
+    return { asked, accuracies, engine, answerer, chosen, predicted };
   } finally {
     giveBack();
   }

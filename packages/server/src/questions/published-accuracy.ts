@@ -6,8 +6,11 @@
  */
 import type { QuestionType } from '@brickwork/contract';
 import type { Accuracy, Answerer } from './estimate/accuracy.ts';
+import type { KnownScores } from './estimate/estimate-from-scores.ts';
+import { fitScorePrior, type RecordedBrick } from './estimate/fit-score-prior.ts';
+import recorded from './estimate/recorded-scores.json' with { type: 'json' };
 
-const SOURCE = 'Measured on 1,880 answers of twelve kits that the engine never saw.';
+const SOURCE = 'Measured on other questions: 1,880 answers of twelve kits that the engine never saw.';
 
 const READER: Readonly<Record<QuestionType, Accuracy>> = {
   boolean: {
@@ -22,15 +25,33 @@ const READER: Readonly<Record<QuestionType, Accuracy>> = {
   text: { basis: 'published', source: SOURCE, right: { share: 0.667, worth: 15.7 } },
 };
 
+const KITS: Readonly<Record<string, Readonly<Record<string, RecordedBrick>>>> = recorded;
+
+/** What the reader's chances of a yes are worth: 104 questions of thirteen kits, ten calls each (`tools/reader/record-scores.ts`). */
+const SCORE_PRIOR = fitScorePrior(Object.values(KITS).flatMap((bricks) => Object.values(bricks)));
+
+export function nothingJudged(): KnownScores {
+  const none = Array.from({ length: SCORE_PRIOR.ends.length + 1 }, () => 0);
+  return { prior: SCORE_PRIOR, judged: { yes: none, no: none } };
+}
+
 /** Nobody has measured it: it may be right in nearly all calls or in little more than half. */
 export const UNKNOWN_ACCURACY: Accuracy = {
   basis: 'unknown',
-  source: 'Nobody has measured this engine on such questions. Review answers to this question in a kit to find out.',
+  source: 'Nobody has checked yet how often this engine is right on such questions.',
   sensitivity: { share: 0.85, worth: 10 },
   specificity: { share: 0.85, worth: 10 },
   right: { share: 0.85, worth: 10 },
 };
 
+/** Answers of these come with the chance of a yes, from which shares are estimated. */
+const WITH_CHANCES: ReadonlySet<QuestionType> = new Set(['boolean']);
+
+export function hasChances(type: QuestionType | undefined): boolean {
+  return type !== undefined && WITH_CHANCES.has(type);
+}
+
 export function publishedAccuracy(answerer: Answerer, type: QuestionType): Accuracy | undefined {
-  return answerer === 'reader' ? READER[type] : undefined;
+  if (answerer !== 'reader') return undefined;
+  return hasChances(type) ? { ...READER[type], scores: nothingJudged() } : READER[type];
 }

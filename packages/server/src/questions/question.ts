@@ -1,7 +1,7 @@
 /** A question across calls: what was asked, of which calls, and what may be spent on it. */
 import type { QuestionStatus } from '@brickwork/contract';
 import type { AskedQuestion } from '@brickwork/contract/plain-questions';
-import type { Accuracy } from './estimate/accuracy.ts';
+import type { Accuracy, Answerer } from './estimate/accuracy.ts';
 
 export type StratumName = 'all' | 'likely' | 'rest';
 
@@ -27,6 +27,8 @@ export interface Question {
   /** As it was sent: a dimension, or `metadata.KEY`. */
   by: string | undefined;
   engine: 'auto' | 'local';
+  /** Who answers. Unknown of questions that were asked before judgements were. */
+  answerer?: Answerer;
   seek: 'any' | 'rare';
   seed: number;
   width: number;
@@ -76,6 +78,8 @@ export interface CountedAnswer {
   group: string | null;
   state: AnswerState;
   value: string | undefined;
+  /** Of yes and no: the engine's chance of a yes, to the hundredth. */
+  chance?: number | undefined;
   count: number;
 }
 

@@ -7,30 +7,22 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation-deadline-error';
-import { ModelFault } from '@brickwork/engine/model/model-fault';
-import type { Clock } from '../core/clock.ts';
-import { encodeId } from '../core/ids.ts';
-import type { Logger } from '../core/logger.ts';
 import type { Scope } from '../core/scope.ts';
-import { handOver } from '../queue/hand-over.ts';
+import { type JobKind, type RunJob, runJob } from '../jobs/run-job.ts';
 import { QUESTION_KIND } from '../queue/job-kinds.ts';
-import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
+import type { HeldJob } from '../queue/store/job-store.ts';
 import type { LoadedWork } from '../runs/store/find-runs.ts';
 import type { AnswerCall } from './answer-call.ts';
 import type { DrawnCall, Question } from './question.ts';
 import type { QuestionEnd, QuestionStore } from './store/question-store.ts';
 import { isEnough } from './summarise-answers.ts';
 
-export interface RunQuestion {
+export interface RunQuestion extends RunJob {
   questions: QuestionStore;
   loadRun(lane: string, runId: string): Promise<LoadedWork | undefined>;
   answer: AnswerCall;
   /** The most that a call of so many bytes could cost, in micro-credits. */
   mostOf(asked: readonly AskedQuestion[]): (bytes: number) => number;
-  jobs: Pick<JobStore, 'putBack'>;
-  scopeOf(lane: string): Scope;
-  clock: Clock;
-  logger: Logger;
 }
 
 const MOST_ATTEMPTS = 50;
@@ -46,24 +38,13 @@ const PAUSE_MS = 100;
 /** However many runs wait, one call is asked after this time: on a busy service it is slow, but it ends. */
 const PATIENCE_MS = 10_000;
 
-export async function runQuestion(deps: RunQuestion, job: HeldJob, signal: AbortSignal): Promise<void> {
-  const scope = deps.scopeOf(job.lane);
-  const questionId = encodeId('qst', job.id);
-  const end = (how: QuestionEnd) => deps.questions.finish(scope, questionId, job, how, deps.clock.now());
-  try {
-    const question = await deps.questions.find(scope, questionId);
-    if (question === undefined) return;
-    if (job.attempts > MOST_ATTEMPTS)
-      await end({ status: 'failed', error: `It was started ${MOST_ATTEMPTS} times and never finished.` });
-    else {
-      const outcome = await askCalls(deps, { scope, question, lane: job.lane }, signal);
-      if (outcome === 'later')
-        await deps.jobs.putBack(QUESTION_KIND, job, { delayMs: 0, reason: 'taking_turns', isUncounted: true });
-      else if (outcome !== 'ended') await end(outcome);
-    }
-  } catch (error) {
-    await onFault(deps, job, signal.aborted ? signal.reason : error, end);
-  }
+export function runQuestion(deps: RunQuestion, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const kind: JobKind<Question, QuestionEnd> = {
+    ...{ kind: QUESTION_KIND, name: 'a question', prefix: 'qst', mostAttempts: MOST_ATTEMPTS },
+    records: deps.questions,
+    step: (question, { scope, lane }) => askCalls(deps, { scope, question, lane }, signal),
+  };
+  return runJob(deps, kind, job, signal);
 }
 
 interface Asking {
@@ -230,22 +211,4 @@ async function waitForRuns({ questions, clock }: RunQuestion, scope: Scope, sign
     if (clock.now().getTime() >= until) return;
     await sleep(PAUSE_MS, undefined, { signal });
   }
-}
-
-async function onFault(
-  deps: RunQuestion,
-  job: HeldJob,
-  error: unknown,
-  end: (how: QuestionEnd) => Promise<boolean>,
-): Promise<void> {
-  if (await handOver(deps.jobs, QUESTION_KIND, job, error)) return;
-  if (error instanceof ModelFault) {
-    if (error.retryAfterMs === undefined) await end({ status: 'failed', error: error.message });
-    else await deps.jobs.putBack(QUESTION_KIND, job, { delayMs: error.retryAfterMs, reason: error.code });
-    return;
-  }
-  deps.logger.warn(
-    { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
-    'a question could not continue; it resumes when its lease expires',
-  );
 }

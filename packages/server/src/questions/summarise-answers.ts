@@ -1,10 +1,15 @@
 /** The figures of a question, from its counted answers. */
 import type { AskedQuestion } from '@brickwork/contract/plain-questions';
+import { type Difference, differenceOf } from './compare-groups.ts';
 import type { Accuracy } from './estimate/accuracy.ts';
+import { expectedHalf, judgementsByBin } from './estimate/choose-judgements.ts';
+import { binOf, type KnownScores, type ScorePrior } from './estimate/estimate-from-scores.ts';
 import { estimateNumber, type NumberEstimate, type NumberStratum } from './estimate/estimate-number.ts';
-import { estimateShare, type ShareEstimate, type Stratum } from './estimate/estimate-share.ts';
+import { estimateShare, type ShareEstimate, type Stratum, scoredCalls } from './estimate/estimate-share.ts';
 import { estimateValue } from './estimate/estimate-value.ts';
+import { CALLS_OF_A_ROUND, type CountedJudgement } from './judgement.ts';
 import type { CountedAnswer, Question } from './question.ts';
+import { judgeableScores, scoresWithJudgements } from './scores-with-judgements.ts';
 
 export interface ValueFigure {
   answer: string;
@@ -35,7 +40,16 @@ export interface AnswerSummary extends Figures {
   accuracy: Accuracy;
   isEnough: boolean;
   limitedBy: LimitedBy | undefined;
+  judging: Judging | undefined;
   by: GroupFigures[] | undefined;
+  difference: Difference | undefined;
+}
+
+/** Of a yes/no question: what people judged, and what judging more calls would bring. */
+export interface Judging {
+  judged: number;
+  yes: number;
+  next: { calls: number; half: number } | undefined;
 }
 
 const MOST_VALUES = 20;
@@ -48,33 +62,58 @@ export function isEnough(question: Question, counted: readonly CountedAnswer[]):
   return summariseAnswers({ ...question, by: undefined }, counted).every((each) => each.isEnough);
 }
 
-export function summariseAnswers(question: Question, counted: readonly CountedAnswer[]): AnswerSummary[] {
+export function summariseAnswers(
+  question: Question,
+  counted: readonly CountedAnswer[],
+  judged: readonly CountedJudgement[] = [],
+): AnswerSummary[] {
   return question.asked.map((asked, at) =>
-    summariseOne(
-      question,
-      asked,
-      at,
-      counted.filter((each) => each.at === at),
-    ),
+    summariseOne(question, asked, at, {
+      answers: counted.filter((each) => each.at === at),
+      judged: judged.filter((each) => each.at === at),
+    }),
   );
 }
 
-function summariseOne(
-  question: Question,
-  asked: AskedQuestion,
-  at: number,
-  counted: readonly CountedAnswer[],
-): AnswerSummary {
+/** What the engine answered to one question, and what people judged. */
+interface Found {
+  answers: readonly CountedAnswer[];
+  judged: readonly CountedJudgement[];
+}
+
+function summariseOne(question: Question, asked: AskedQuestion, at: number, { answers, judged }: Found): AnswerSummary {
   const accuracy = question.accuracies[at];
   if (accuracy === undefined) throw new Error('a question without an accuracy was stored');
-  const figures = figuresOf(asked, accuracy, question.strata, counted);
+  const known = { ...accuracy, scores: scoresWithJudgements(accuracy, judged, ({ isHere }) => isHere) };
+  const figures = figuresOf(asked, known, question.strata, answers);
+  const by = question.by === undefined ? undefined : groupsOf(question, asked, accuracy, { answers, judged });
   return {
     asked,
     accuracy,
     ...figures,
     ...precisionOf(figures, question.width),
-    by: question.by === undefined ? undefined : groupsOf(question, asked, accuracy, counted),
+    judging: figures.share && judgingOf(question, accuracy, { answers, judged }),
+    by,
+    difference: by && differenceOf(by),
   };
+}
+
+function judgingOf({ strata }: Question, accuracy: Accuracy, { answers, judged }: Found): Judging {
+  const here = judged.filter(({ isHere }) => isHere);
+  const counted = here.filter(({ isYes }) => isYes !== undefined);
+  const said = (some: readonly CountedJudgement[]) => some.reduce((sum, { count }) => sum + count, 0);
+  const common = { judged: said(counted), yes: said(counted.filter(({ isYes }) => isYes === true)) };
+  const scores = judgeableScores(accuracy, judged);
+  if (scores === undefined) return { ...common, next: undefined };
+  const bins = binsOf(scores.prior, strata, answers);
+  const calls = scoredCalls(strataOf(strata, answers, 'true'), bins);
+  const left = calls.parts.map((_, bin) => {
+    const done = here.filter(({ chance }) => binOf(scores.prior, chance) === bin);
+    return bins.reduce((sum, own) => sum + (own[bin] ?? 0), 0) - said(done);
+  });
+  const more = judgementsByBin(scores, calls.parts, left, CALLS_OF_A_ROUND);
+  const sum = more.reduce((all, count) => all + count, 0);
+  return { ...common, next: sum === 0 ? undefined : { calls: sum, half: expectedHalf(scores, calls, more) } };
 }
 
 /** The largest groups; the calls of each stratum that belong to a group are known, so each counts by its part of the group. */
@@ -82,8 +121,10 @@ function groupsOf(
   { groups, strata }: Question,
   asked: AskedQuestion,
   accuracy: Accuracy,
-  counted: readonly CountedAnswer[],
+  { answers: counted, judged }: Found,
 ): GroupFigures[] {
+  // Groups without judgements of their own share what is known from those of the others.
+  const ofOthers = { ...accuracy, scores: scoresWithJudgements(accuracy, judged, () => false) };
   return [...Map.groupBy(groups, ({ group }) => group)]
     .map(([group, cells]) => ({
       group,
@@ -97,13 +138,17 @@ function groupsOf(
         population: cells.find((cell) => cell.stratum === stratum)?.population ?? 0,
       }));
       const answers = counted.filter((each) => each.group === group);
-      return { group, population, ...figuresOf(asked, accuracy, own, answers) };
+      const isOwn = (each: CountedJudgement) => each.isHere && each.group === group;
+      const known = judged.some(isOwn)
+        ? { ...accuracy, scores: scoresWithJudgements(accuracy, judged, isOwn) }
+        : ofOthers;
+      return { group, population, ...figuresOf(asked, known, own, answers) };
     });
 }
 
 function figuresOf(
   asked: AskedQuestion,
-  accuracy: Accuracy,
+  accuracy: Known,
   strata: readonly { population: number }[],
   counted: readonly CountedAnswer[],
 ): Figures {
@@ -112,17 +157,41 @@ function figuresOf(
   return { n, notSure, ...FIGURES[asked.type](accuracy, strata, counted, n) };
 }
 
+/** With what people judged. */
+type Known = Omit<Accuracy, 'scores'> & { scores: KnownScores | undefined };
+
 type OwnFigures = (
-  accuracy: Accuracy,
+  accuracy: Known,
   strata: readonly { population: number }[],
   counted: readonly CountedAnswer[],
   n: number,
 ) => Omit<Figures, 'n' | 'notSure'>;
 
 const yesNo: OwnFigures = (accuracy, strata, counted) => {
-  const share = estimateShare(strataOf(strata, counted, 'true'), accuracy);
+  const { scores, ...errors } = accuracy;
+  const cells = strataOf(strata, counted, 'true');
+  const share =
+    scores === undefined
+      ? estimateShare(cells, errors)
+      : estimateShare(cells, { scores, bins: binsOf(scores.prior, strata, counted) });
   return share === undefined ? {} : { share };
 };
+
+/** By stratum, how many sure answers have a chance in each bin. */
+function binsOf(
+  prior: ScorePrior,
+  strata: readonly { population: number }[],
+  counted: readonly CountedAnswer[],
+): number[][] {
+  return strata.map((_, stratum) => {
+    const bins = Array.from({ length: prior.ends.length + 1 }, () => 0);
+    for (const { chance, count } of counted.filter((each) => each.stratum === stratum && each.state === 'sure')) {
+      const bin = binOf(prior, chance ?? 0.5);
+      bins[bin] = (bins[bin] ?? 0) + count;
+    }
+    return bins;
+  });
+}
 
 const topValues: OwnFigures = (accuracy, strata, counted) => {
   const counts = new Map<string, number>();
@@ -189,7 +258,8 @@ function precisionOf(figures: Figures, width: number): Pick<AnswerSummary, 'isEn
   const isEnough = n >= LEAST_ASKED && half <= wanted;
   const whole = (leading.high - leading.low) / 2;
   if (whole <= wanted) return { isEnough, limitedBy: undefined };
-  if (!isEnough) return { isEnough, limitedBy: 'sampling' };
+  // Where every call was asked, there are no more, however few they are.
+  if (!isEnough && half > 0) return { isEnough, limitedBy: 'sampling' };
   return { isEnough, limitedBy: notSure > whole - half ? 'not_sure' : 'accuracy' };
 }
 

@@ -1,7 +1,8 @@
 /** What a dispatcher does when: claims, renewals and retries to the millisecond, with a clock that the tests move. */
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Facts, silentLogger } from '../core/logger.ts';
-import { createDispatcher, LeaseLost } from './dispatcher.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { LeaseLost } from './running-jobs.ts';
 import type { HeldJob, JobStore } from './store/job-store.ts';
 
 beforeEach(() => {

@@ -1,6 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { type Facts, silentLogger } from '../core/logger.ts';
-import { createDispatcher, JobCancelled, LeaseLost, NodeStopping } from './dispatcher.ts';
+import { createDispatcher } from './dispatcher.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from './running-jobs.ts';
 import type { HeldJob, JobStore } from './store/job-store.ts';
 
 const WAIT = { timeout: 20_000 };

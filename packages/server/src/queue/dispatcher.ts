@@ -19,6 +19,7 @@
  */
 import { backoffMs } from '@brickwork/engine/core/backoff';
 import type { Logger } from '../core/logger.ts';
+import { RunningJobs } from './running-jobs.ts';
 import type { HeldJob, JobStore } from './store/job-store.ts';
 
 export interface DispatcherOptions {
@@ -35,25 +36,9 @@ export interface DispatcherOptions {
   work(job: HeldJob, signal: AbortSignal): Promise<void>;
 }
 
-interface Running {
-  job: HeldJob;
-  controller: AbortController;
-  done: Promise<void>;
-}
-
 /** In a backlog, slots are filled again when this share of them is free, or after this time. */
 const REFILL_SHARE = 0.25;
 const REFILL_MS = 10;
-
-export class LeaseLost extends Error {
-  override readonly name = 'LeaseLost';
-}
-export class NodeStopping extends Error {
-  override readonly name = 'NodeStopping';
-}
-export class JobCancelled extends Error {
-  override readonly name = 'JobCancelled';
-}
 
 export interface Dispatcher {
   start(): void;
@@ -91,7 +76,7 @@ const MOVES: Readonly<Record<Mode, readonly Mode[]>> = {
 
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { kind, store, slots, leaseMs, pollMs, gatherMs = 0, logger } = options;
-  const running = new Map<string, Running>();
+  const running = new RunningJobs(options, () => refill());
   /** At most half of the slots: while one half is being ended, the other is claimed. */
   const largestClaim = Math.ceil(slots / 2);
   let mode: Mode = 'created';
@@ -126,7 +111,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     } catch (error) {
       failures += 1;
       logger.warn({ kind, reason: (error as Error).message }, 'jobs could not be claimed');
-      if (isClaiming()) enter('failed');
+      if (isClaiming(mode)) enter('failed');
     }
   };
 
@@ -135,9 +120,9 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const wanted = powerOfTwoWithin(Math.min(slots - running.size, largestClaim));
     claimedAt = performance.now();
     const jobs = await store.claim(kind, wanted, leaseMs);
-    for (const job of jobs) begin(job);
+    for (const job of jobs) running.begin(job, mode === 'aborting');
     failures = 0;
-    if (!isClaiming()) return false;
+    if (!isClaiming(mode)) return false;
     if (mode === 'claiming-again' && jobs.length < wanted && gatherRestMs() > 0) {
       enter('idle');
       timers.gather(claim, gatherRestMs());
@@ -148,28 +133,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     enter(mayBeMore ? 'backlog' : 'idle');
     return false;
   };
-  const isClaiming = (): boolean => mode === 'claiming' || mode === 'claiming-again';
 
   const gatherRestMs = (): number => claimedAt + gatherMs - performance.now();
-
-  const begin = (job: HeldJob): void => {
-    const controller = new AbortController();
-    running.get(job.id)?.controller.abort(new LeaseLost()); // This node's older attempt, which outlived its lease.
-    if (mode === 'aborting') controller.abort(new NodeStopping());
-    const done = options
-      .work(job, controller.signal)
-      .catch((error: unknown) =>
-        logger.error(
-          { kind, job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
-          'a job ended unexpectedly',
-        ),
-      )
-      .finally(() => {
-        if (running.get(job.id)?.job.token === job.token) running.delete(job.id);
-        refill();
-      });
-    running.set(job.id, { job, controller, done });
-  };
 
   /** In a backlog, slots are filled several at a time: a claim for every job that ends would cost more than the job's own end. */
   const refill = (): void => {
@@ -178,36 +143,22 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     else timers.refillThisTurn(claim); // At the end of this turn: jobs that end together are replaced together.
   };
 
-  const renew = async (): Promise<void> => {
-    if (running.size === 0) return;
-    const leases = [...running.values()].map(({ job }) => job);
-    try {
-      const kept = await store.renew(kind, leases, leaseMs);
-      for (const { id, token } of leases) {
-        const entry = running.get(id);
-        if (!kept.has(id) && entry?.job.token === token) entry.controller.abort(new LeaseLost());
-      }
-    } catch (error) {
-      logger.warn({ kind, reason: (error as Error).message }, 'leases could not be renewed');
-    }
-  };
-
   /** The claim under way has come back, and everything that runs has ended. */
   const settled = async (): Promise<void> => {
     await claims;
-    await Promise.all([...running.values()].map(({ done }) => done));
+    await running.ended();
   };
 
   return {
     start() {
-      renewTimer = setInterval(() => void renew(), Math.max(50, Math.floor(leaseMs / 3)));
+      renewTimer = setInterval(() => void running.renew(), Math.max(50, Math.floor(leaseMs / 3)));
       claim();
     },
     async stop(graceMs) {
       if (MOVES[mode].includes('draining')) enter('draining');
       await Promise.race([settled(), delay(graceMs)]);
       if (mode === 'draining') enter('aborting');
-      for (const { controller } of running.values()) controller.abort(new NodeStopping());
+      running.abortAll();
       await settled();
       if (mode === 'aborting') enter('stopped');
       clearInterval(renewTimer);
@@ -217,12 +168,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       if (mode === 'idle' && gatherRestMs() > 0) timers.gather(claim, gatherRestMs());
       else claim();
     },
-    abort: (id) => running.get(id)?.controller.abort(new JobCancelled()),
+    abort: (id) => running.cancel(id),
     get running() {
       return running.size;
     },
   };
 }
+
+const isClaiming = (mode: Mode): boolean => mode === 'claiming' || mode === 'claiming-again';
 
 /** The timers of the current mode. */
 class ModeTimers {

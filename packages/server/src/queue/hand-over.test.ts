@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { JobCancelled, LeaseLost, NodeStopping } from './dispatcher.ts';
 import { handOver } from './hand-over.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from './running-jobs.ts';
 
 const JOB = { id: 'j', lane: 'a', token: 't', attempts: 1 };
 

@@ -1,4 +1,4 @@
-import { JobCancelled, LeaseLost, NodeStopping } from './dispatcher.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from './running-jobs.ts';
 import type { HeldJob, JobStore } from './store/job-store.ts';
 
 /**

@@ -41,6 +41,7 @@ export async function appealAnswer(
     createdAt: now,
     status: 'open',
     settledAt: undefined,
+    note: undefined,
   };
   if (!(await deps.appeals.add(principal, appeal, principal.agent)))
     throw new ServiceError('conflict', {

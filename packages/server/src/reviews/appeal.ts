@@ -14,4 +14,6 @@ export interface Appeal {
   createdAt: Date;
   status: AppealStatus;
   settledAt: Date | undefined;
+  /** What was written with the review that settled it. */
+  note: string | undefined;
 }

@@ -55,6 +55,8 @@ describe('readAnswerFilter', () => {
     [{ 'answer.a': 'is:not_sur' }, 'did you mean "not_sure"; there are is:not_applicable, is:not_sure'],
     [{ 'confidence.a': 'is:not_sure' }, 'must be one of lt:, lte:, gt: and gte:'],
     [{ 'confidence.a': '0.5' }, 'must be one of lt:'],
+    [{ 'confidence.a': 'lt:5' }, 'confidence.a: confidences are numbers from 0 to 1'],
+    [{ 'confidence.a': 'gt:-1' }, 'from 0 to 1'],
     [{ 'metadata.a': 'lt:5' }, 'must be a value, or not: and a value.'],
     [{ 'metadata.a': 'has:5' }, 'must be a value'],
   ])('refuses %j', (query, sentence) => {
@@ -84,8 +86,10 @@ const KNOWN: KnownAnswers = {
     { key: 'odd', type: 'categorical', categories: ['null', 'other'] },
     { key: 'score', type: 'numeric', categories: undefined },
     { key: 'solved', type: 'boolean', categories: undefined },
+    { key: 'stars', type: 'numeric', categories: undefined },
   ],
   categoriesEver: async (brick) => (brick === 'mood' ? ['good', 'bad', 'awful'] : []),
+  rangeEver: async (brick) => (brick === 'stars' ? { min: 1, max: 5 } : undefined),
 };
 const checked = (query: Record<string, unknown>, known = KNOWN) => checkAnswerFilter(readAnswerFilter(query), known);
 
@@ -95,6 +99,8 @@ describe('checkAnswerFilter', () => {
     ['answer.mood', 'not:awful'],
     ['answer.mood', 'is:no_answer'],
     ['answer.score', 'gte:5'],
+    ['answer.stars', '5'],
+    ['answer.stars', 'lt:9'],
     ['answer.solved', 'true'],
     ['confidence.mood', 'lt:0.5'],
   ])('takes %s=%s', async (name, text) => {
@@ -119,6 +125,7 @@ describe('checkAnswerFilter', () => {
     ['answer.solved', 'gte:5', 'compares numbers'],
     ['answer.solved', 'maybe', '"maybe" is neither true nor false'],
     ['answer.score', 'has:many', 'answer.score: '],
+    ['answer.stars', '9', 'answer.stars: its numbers are from 1 to 5.'],
     ['confidence.mod', 'lt:0.5', 'confidence.mod: the kit has no such brick'],
   ])('refuses %s=%s', async (name, text, sentence) => {
     await expect(checked({ [name]: text })).rejects.toThrow(sentence);

@@ -92,6 +92,8 @@ function readAnswer(name: string, field: AnswerCondition['field'], brick: string
   if (needsNumber && !isPlainNumber(operand))
     throw wrong(name, `"${operator}" needs a number, such as ${operator}:0.7`);
   if (field === 'confidence' && !ORDERED.includes(operator)) throw wrong(name, NEEDS_BOUND);
+  if (field === 'confidence' && !(Number(operand) >= 0 && Number(operand) <= 1))
+    throw wrong(name, 'confidences are numbers from 0 to 1, such as lt:0.7');
   return { field, brick, operator, operand };
 }
 

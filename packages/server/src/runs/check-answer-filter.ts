@@ -22,6 +22,8 @@ export interface KnownAnswers {
   bricks(): Promise<readonly KnownBrick[] | undefined>;
   /** Every category that a version of the kit had for the brick. */
   categoriesEver(brick: string): Promise<readonly string[]>;
+  /** The smallest and the largest number that a version of the kit allows for the brick; undefined where one does not say. */
+  rangeEver(brick: string): Promise<{ min: number; max: number } | undefined>;
 }
 
 /** The filter with `null` resolved: a category of this name if there is one, else "no value". */
@@ -58,12 +60,20 @@ async function checkValue(condition: AnswerCondition, brick: KnownBrick, known: 
       const { fault, known: texts } = faulty;
       throw wrong(condition, texts === undefined ? fault : unknown(fault, operand, texts));
     }
+    if (itemType(brick).compareAs === 'numbers') await checkRange(condition, brick, known);
     if (brick.categories !== undefined && !brick.categories.includes(operand)) {
       const ever = await known.categoriesEver(brick.key);
       if (!ever.includes(operand))
         throw wrong(condition, unknown(`"${operand}" is not one of the categories`, operand, brick.categories));
     }
   }
+}
+
+async function checkRange(condition: AnswerCondition, brick: KnownBrick, known: KnownAnswers): Promise<void> {
+  const { min, max } = (await known.rangeEver(brick.key)) ?? {};
+  if (min === undefined || max === undefined) return;
+  const number = Number(condition.operand);
+  if (number < min || number > max) throw wrong(condition, `its numbers are from ${min} to ${max}`);
 }
 
 function isOrdering(operator: string): boolean {

@@ -3,7 +3,7 @@
  * is in the conversation.
  */
 import type { BrickDocument, BrickOutput, EvidenceSpan } from '@brickwork/contract';
-import { canBeNull } from '@brickwork/engine/bricks/applicability';
+import { canBeNull, canExpectNull } from '@brickwork/engine/bricks/applicability';
 import { brickType } from '@brickwork/engine/bricks/brick-types';
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -68,7 +68,8 @@ function valueFault(
 ): string | undefined {
   if (applicability !== undefined && value !== null) return `must have no value when it is ${applicability}`;
   if (value !== null) return brickType(brick).valueFault(brick, value);
-  return canBeNull(bricks, brick) ? undefined : 'must not be null: the brick always has a value';
+  const isPossible = applicability === 'abstained' ? canBeNull : canExpectNull;
+  return isPossible(bricks, brick) ? undefined : 'must not be null: the brick always has a value';
 }
 
 function checkSpans(

@@ -10,7 +10,7 @@ import type { SpeakerStore } from './store/speaker-store.ts';
 export interface ConversationOfRun {
   kits: LoadContent;
   pool: Pick<EvaluationPool, 'answer'>;
-  speakers: Pick<SpeakerStore, 'findSpeakers'>;
+  speakers: Pick<SpeakerStore, 'findKnown'>;
 }
 
 /** In a thread, since an input may be megabytes. Undefined when the kit version is gone or the input is no longer readable. */
@@ -21,7 +21,7 @@ export async function conversationOfRun(
 ): Promise<Conversation | undefined> {
   const content = await loadContent(kits, workspaceId, kitVersionId);
   if (content === undefined) return undefined;
-  const { agents, rules } = await speakers.findSpeakers(workspaceId);
+  const { agents, rules, language } = await speakers.findKnown(workspaceId);
   try {
     const { conversation } = await pool.answer(
       {
@@ -29,6 +29,7 @@ export async function conversationOfRun(
         input: JSON.parse(input) as Record<string, unknown>,
         agents,
         rules: sidesByRules(rules, { kitCode, metadata }),
+        language,
         keys: [],
         withConversation: true,
       },

@@ -1,4 +1,4 @@
-/** How many runs a filter finds, and how they divide by status, kit, metadata and answers. */
+/** How many runs a filter finds, and their breakdown by status, kit, metadata and answers. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
 import { unknown } from './check-answer-filter.ts';
@@ -9,7 +9,7 @@ import type { RunStore } from './store/run-store.ts';
 const MOST_FACETS = 8;
 
 export async function countRuns(
-  { store }: { store: Pick<RunStore, 'count' | 'knownAnswers'> },
+  { store }: { store: Pick<RunStore, 'count' | 'knownAnswers' | 'hasVersion'> },
   scope: Scope,
   filter: CountFilter,
   facets: readonly Facet[],
@@ -21,7 +21,7 @@ export async function countRuns(
 }
 
 async function checkBricks(
-  store: Pick<RunStore, 'knownAnswers'>,
+  store: Pick<RunStore, 'knownAnswers' | 'hasVersion'>,
   scope: Scope,
   kitCode: string | undefined,
   bricks: readonly string[],

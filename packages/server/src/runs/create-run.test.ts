@@ -1,14 +1,6 @@
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { describe, expect, it } from 'vitest';
-import {
-  type CreateRun,
-  createRun,
-  occurredAtOf,
-  pastMoment,
-  type RunRequest,
-  textOf,
-  withStated,
-} from './create-run.ts';
+import { type CreateRun, createRun, type RunRequest, textOf, withStated } from './create-run.ts';
 import { fingerprint } from './fingerprint.ts';
 
 const NOW = new Date('2026-01-10T00:00:00Z');
@@ -141,22 +133,6 @@ describe('withStated', () => {
     const stated = { agent: 'Bob', channel: 'chat' } as const;
     expect(Object.keys(withStated(pairs(14), stated) ?? {})).toHaveLength(16);
     expect(withStated(pairs(15), stated)).toEqual(pairs(15));
-  });
-});
-
-describe('the time of a conversation', () => {
-  const at = (text: string) => new Date(text);
-  it('may be a day ahead', () => {
-    expect(occurredAtOf(undefined, NOW)).toBeUndefined();
-    expect(occurredAtOf('2026-01-11T00:00:00Z', NOW)).toEqual(at('2026-01-11T00:00:00Z'));
-    expect(occurredAtOf('1970-01-01T00:00:00Z', NOW)).toEqual(new Date(0));
-    expect(() => occurredAtOf('2026-01-11T00:00:00.001Z', NOW)).toThrow('more than a day in the future');
-    expect(() => occurredAtOf('1969-12-31T23:59:59Z', NOW)).toThrow('before 1970');
-  });
-
-  it('is left out where a file has a wrong one', () => {
-    expect(pastMoment('2026-01-11T00:00:00Z', NOW)).toEqual(at('2026-01-11T00:00:00Z'));
-    expect([pastMoment('2026-01-11T00:00:00.001Z', NOW), pastMoment(undefined, NOW)]).toEqual([undefined, undefined]);
   });
 });
 

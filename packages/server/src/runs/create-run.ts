@@ -16,6 +16,7 @@ import type { KitVersion } from '../kits/store/kit-rows.ts';
 import type { KitReference } from '../kits/store/kit-store.ts';
 import { checkRunInput, fingerprintRun, type InputChecks } from './check-run-input.ts';
 import type { FingerprintParts } from './fingerprint.ts';
+import { foundMoment, occurredAtOf } from './occurred-at.ts';
 import type { Accepted, NewRun } from './store/accept-runs.ts';
 import type { RunStore } from './store/run-store.ts';
 
@@ -36,6 +37,7 @@ export interface CreateRun {
   kits: ResolveKit;
   checks: InputChecks;
   quota: StorageQuota;
+  timezoneOf(workspaceId: string): Promise<string>;
 }
 
 export interface CreatedRun {
@@ -104,7 +106,7 @@ export async function createRun(
     metadata: withStated(request.metadata, found),
     traceparent: traceparent(),
     input,
-    occurredAt: stated ?? pastMoment(found.occurredAt, now),
+    occurredAt: stated ?? (await foundMoment(found, () => deps.timezoneOf(principal.workspaceId), now)),
     createdAt: now,
     capacity: deps.plans[principal.plan]?.runsAtOnce ?? null,
     idempotency: key,
@@ -133,26 +135,6 @@ export function withStated(metadata: RunRequest['metadata'], { agent, channel }:
   );
   const free = MOST_PAIRS - Object.keys(metadata ?? {}).length;
   return filled.length === 0 || free < filled.length ? metadata : { ...metadata, ...Object.fromEntries(filled) };
-}
-
-const DAY_MS = 86_400_000;
-
-/** A day of grace: clocks differ, and some services send local times as if they were UTC. */
-export function occurredAtOf(occurredAt: string | undefined, now: Date): Date | undefined {
-  if (occurredAt === undefined) return undefined;
-  const moment = new Date(occurredAt);
-  const isAfter = moment.getTime() > now.getTime() + DAY_MS;
-  if (isAfter || !(moment.getTime() >= 0))
-    throw new ServiceError('invalid_parameter', {
-      detail: `occurred_at: ${occurredAt} is ${isAfter ? 'more than a day in the future' : 'before 1970'}. Send when the conversation took place.`,
-    });
-  return moment;
-}
-
-/** An export with a wrong clock does not fail a run: its time is left out. */
-export function pastMoment(instant: string | undefined, now: Date): Date | undefined {
-  const moment = instant === undefined ? undefined : new Date(instant);
-  return moment !== undefined && moment.getTime() <= now.getTime() + DAY_MS ? moment : undefined;
 }
 
 function referenceOf({ kitCode = '', kitVersionId }: RunRequest): KitReference {

@@ -6,7 +6,7 @@ import { cancelRun } from './cancel-run.ts';
 import { cancelErasure, type EraseMany, findErasure, startErasure, workOffErasures } from './erase-many.ts';
 import { eraseRun } from './erase-run.ts';
 import { doHousekeeping } from './housekeeping.ts';
-import type { ChosenRuns } from './store/erase/erasure-store.ts';
+import type { ChosenRuns } from './store/chosen-runs.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
 const SCOPE = { workspaceId: 'ws_1', environment: 'live' } as const;

@@ -7,15 +7,15 @@ import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import { type EraseRun, eraseRun } from './erase-run.ts';
-import { checkFilter } from './read-runs.ts';
-import { requireRunIds } from './require-run-ids.ts';
-import type { ChosenRuns, Erasure, ErasureStore } from './store/erase/erasure-store.ts';
+import { checkChosen } from './read-runs.ts';
+import type { ChosenRuns } from './store/chosen-runs.ts';
+import type { Erasure, ErasureStore, StartedErasure } from './store/erase/erasure-store.ts';
 import type { RunStore } from './store/run-store.ts';
 
 export interface EraseMany extends EraseRun {
   erasures: ErasureStore;
   clock: Clock;
-  store: EraseRun['store'] & Pick<RunStore, 'knownAnswers'>;
+  store: EraseRun['store'] & Pick<RunStore, 'knownAnswers' | 'hasVersion'>;
 }
 
 /** Of one erasure. */
@@ -26,7 +26,7 @@ export async function startErasure(
   scope: Scope,
   chosen: ChosenRuns,
   expected: number | undefined,
-): Promise<Erasure> {
+): Promise<StartedErasure> {
   const now = deps.clock.now();
   const accept = (total: number) => {
     if ('runIds' in chosen && total < new Set(chosen.runIds).size)
@@ -45,17 +45,11 @@ export async function startErasure(
   const erasureId = newId('ers', now);
   return deps.erasures.create(scope, {
     erasureId,
-    chosen: await checked(deps, scope, chosen),
+    chosen: await checkChosen(deps.store, scope, chosen),
     most: MOST_ERASED,
     now,
     accept,
   });
-}
-
-async function checked({ store }: Pick<EraseMany, 'store'>, scope: Scope, chosen: ChosenRuns): Promise<ChosenRuns> {
-  if ('filter' in chosen)
-    return { ...chosen, filter: { ...chosen.filter, by: await checkFilter(store, scope, chosen.filter) } };
-  return { runIds: requireRunIds(chosen.runIds) };
 }
 
 export async function findErasure(

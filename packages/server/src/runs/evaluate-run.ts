@@ -60,6 +60,7 @@ export function createEvaluateRun(deps: EvaluateRun): ExecuteRun['evaluate'] {
       input: JSON.parse(work.input) as Record<string, unknown>,
       agents: work.agents,
       rules: work.rules,
+      language: work.language,
       mask: work.mask,
       engine: work.environment === 'test' ? 'local' : work.engine,
       signal,
@@ -83,7 +84,7 @@ export function createEvaluateRun(deps: EvaluateRun): ExecuteRun['evaluate'] {
       const bricks = toBrickOutputs(kit, outcomes, { includeSpans: true });
       return {
         output: { kit_code: work.kitCode, kit_version_id: work.kitVersionId, bricks },
-        warnings,
+        warnings: [...warnings, ...dateWarnings(work)],
         usage: toUsage(deps, spent, { engine, model: answered }),
       };
     } catch (error) {
@@ -92,6 +93,13 @@ export function createEvaluateRun(deps: EvaluateRun): ExecuteRun['evaluate'] {
       await keepReceipts(deps, work, receipts);
     }
   };
+}
+
+function dateWarnings({ undatedIntake }: RunWork): string[] {
+  if (undatedIntake === undefined) return [];
+  return [
+    `Neither the intake ${JSON.stringify(undatedIntake)} nor the export says when the conversation took place, so it counts at the time of its delivery. If another field says it, map it: occurred_at.`,
+  ];
 }
 
 /** If the cap says so, a run that cannot afford a model is answered without one, and says so. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { newId, newUuid } from '../core/ids.ts';
 import { silentLogger } from '../core/logger.ts';
 import { NO_TRACING } from '../core/tracing.ts';
-import { JobCancelled, LeaseLost, NodeStopping } from '../queue/dispatcher.ts';
+import { JobCancelled, LeaseLost, NodeStopping } from '../queue/running-jobs.ts';
 import { NO_USAGE } from '../usage/usage.ts';
 import { type ExecuteRun, executeRun } from './execute-run.ts';
 import { RunFault } from './run-fault.ts';

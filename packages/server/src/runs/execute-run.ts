@@ -38,12 +38,12 @@ export interface ExecuteRun {
   jobs: Pick<JobStore, 'putBack'>;
   clock: Clock;
   logger: Logger;
-  /** How often a run may be started before it fails for good. */
+  /** How often a run may be started before it fails permanently. */
   maxAttempts: number;
   deadlineMs: number;
-  /** `pausing` is told of waits for a thread or a model, which do not count as time of the run. */
+  /** `pausing` is notified of waits for a thread or a model, which do not count as time of the run. */
   evaluate(work: RunWork, signal: AbortSignal, pausing: Pausing): Promise<Evaluated>;
-  /** Told of runs that this worker ended. */
+  /** Notified of runs that this worker ended. */
   tracing: Tracing;
   onEnded?(ended: EndedRun): void;
 }

@@ -18,7 +18,7 @@ export type RunsFilter = Omit<RunFilter, 'before' | 'limit' | 'withAnswers'>;
 
 /** What `keep` makes of each, newest first; refused where there are too many. */
 export async function findAllRuns<Kept>(
-  { runs }: { runs: Pick<RunStore, 'list' | 'knownAnswers'> },
+  { runs }: { runs: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion'> },
   scope: Scope,
   filter: RunsFilter,
   keep: (run: Run) => Kept,

@@ -7,6 +7,7 @@ import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import { readSpoken } from '@brickwork/engine/conversation/read-conversation';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
+import { holdToKit } from '@brickwork/engine/evaluation/apply-corrections';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import type { Principal } from '../access/principal.ts';
 import type { StorageQuota } from '../access/storage-quota.ts';
@@ -17,7 +18,8 @@ import type { KitVersion } from '../kits/store/kit-rows.ts';
 import type { KitReference } from '../kits/store/kit-store.ts';
 import { checkAnswers, type GivenAnswers } from './check-answers.ts';
 import { checkRunInput, type InputChecks, isQuickToRead } from './check-run-input.ts';
-import { occurredAtOf, pastMoment, textOf, withStated } from './create-run.ts';
+import { textOf, withStated } from './create-run.ts';
+import { foundMoment, occurredAtOf } from './occurred-at.ts';
 import type { RunOutput } from './run.ts';
 import type { RunStore } from './store/run-store.ts';
 import type { Imported, NewImport } from './store/store-imports.ts';
@@ -29,6 +31,7 @@ export interface ImportRuns {
   checks: InputChecks;
   quota: StorageQuota;
   pool: Pick<EvaluationPool, 'answer'>;
+  timezoneOf(workspaceId: string): Promise<string>;
 }
 
 export interface ImportedRun {
@@ -136,7 +139,15 @@ async function prepare(deps: ImportRuns, principal: Principal, kit: KitVersion, 
   const input = textOf({ input: line.input, inputText: undefined });
   const found = await checkRunInput(deps.checks, kit, line.input, { text: input, owner: principal.workspaceId });
   const spoken = await readSpokenOf(deps, principal, kit, line.input, input);
-  const bricks = checkAnswers(kit.kit.bricks, spoken, line.bricks);
+  const {
+    outputs: bricks,
+    recomputed,
+    unasked,
+  } = holdToKit(kit.kit.bricks, checkAnswers(kit.kit.bricks, spoken, line.bricks));
+  if (unasked.length > 0)
+    throw new ServiceError('answers_invalid', {
+      detail: `bricks.${unasked[0]} is said not to apply, but its condition holds with the other answers.`,
+    });
   const document: RunOutput = { kit_code: kit.kitCode, kit_version_id: kit.kitVersionId, bricks };
   const output = JSON.stringify(document);
   if (Buffer.byteLength(output) > LARGEST_OUTPUT_BYTES)
@@ -153,9 +164,15 @@ async function prepare(deps: ImportRuns, principal: Principal, kit: KitVersion, 
     metadata: withStated(metadata, found),
     input,
     output,
-    warnings: [...warnings, 'Loaded: these answers were given outside this service.'],
+    warnings: [
+      ...warnings,
+      'Loaded: these answers were given outside this service.',
+      ...(recomputed.length === 0
+        ? []
+        : [`Recomputed, because the answers that were loaded contradict the kit: ${recomputed.join(', ')}.`]),
+    ],
     engine,
-    occurredAt: stated ?? pastMoment(found.occurredAt, now),
+    occurredAt: stated ?? (await foundMoment(found, () => deps.timezoneOf(principal.workspaceId), now)),
     createdAt: now,
     keyExpiresAt: new Date(now.getTime() + KEY_LIFE_MS),
   };

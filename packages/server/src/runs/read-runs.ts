@@ -6,8 +6,10 @@ import { decodeId } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import type { AnswerFilter } from './answer-filter.ts';
 import { checkAnswerFilter } from './check-answer-filter.ts';
+import { requireRunIds } from './require-run-ids.ts';
 import { type FullRun, isTerminal, type Run } from './run.ts';
 import { checkRunOrder, type RunOrder, readPosition, writePosition } from './run-order.ts';
+import type { ChosenRuns } from './store/chosen-runs.ts';
 import type { RunUsage } from './store/find-runs.ts';
 import type { RunFilter } from './store/run-conditions.ts';
 import type { RunStore } from './store/run-store.ts';
@@ -42,7 +44,7 @@ export interface RunPage {
 }
 
 export async function listRuns(
-  { store }: { store: Pick<RunStore, 'list' | 'knownAnswers'> },
+  { store }: { store: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion'> },
   scope: Scope,
   filter: Omit<RunFilter, 'before'>,
   cursor?: string,
@@ -56,7 +58,7 @@ export async function listRuns(
 
 /** In another order than newest first. */
 export async function listInOrder(
-  { store }: { store: Pick<RunStore, 'sort' | 'knownAnswers'> },
+  { store }: { store: Pick<RunStore, 'sort' | 'knownAnswers' | 'hasVersion'> },
   scope: Scope,
   order: RunOrder,
   filter: Omit<RunFilter, 'before'>,
@@ -74,19 +76,35 @@ export async function listInOrder(
   };
 }
 
-/** Answers that the kit cannot have are refused; others are returned as they are looked for. */
+/** A kit or version that is not there, and answers that the kit cannot have, are refused: they would find nothing and look like a result. */
 export async function checkFilter(
-  store: Pick<RunStore, 'knownAnswers'>,
+  store: Pick<RunStore, 'knownAnswers' | 'hasVersion'>,
   scope: Scope,
-  { kitCode, by }: Pick<RunFilter, 'kitCode' | 'by'>,
+  { kitCode, kitVersionId, by }: Pick<RunFilter, 'kitCode' | 'kitVersionId' | 'by'>,
 ): Promise<AnswerFilter> {
+  if (kitVersionId !== undefined && !(await store.hasVersion(scope, kitVersionId)))
+    throw new ServiceError('invalid_parameter', { detail: 'kit_version_id: there is no such version.' });
+  const known = kitCode === undefined ? undefined : store.knownAnswers(scope, { kitCode });
+  if (known !== undefined && (await known.bricks()) === undefined)
+    throw new ServiceError('invalid_parameter', { detail: `kit_code: there is no kit ${kitCode?.slice(0, 80)}.` });
   const [first] = by.answers;
   if (first === undefined) return by;
-  if (kitCode === undefined)
+  if (known === undefined)
     throw new ServiceError('invalid_parameter', {
       detail: `${first.field}.${first.brick}: answers belong to a kit; add kit_code to the request.`,
     });
-  return checkAnswerFilter(by, store.knownAnswers(scope, { kitCode }));
+  return checkAnswerFilter(by, known);
+}
+
+/** Of a body: ids that cannot be ids, and conditions that no answer can meet, are refused. */
+export async function checkChosen(
+  store: Pick<RunStore, 'knownAnswers' | 'hasVersion'>,
+  scope: Scope,
+  chosen: ChosenRuns,
+): Promise<ChosenRuns> {
+  if ('filter' in chosen)
+    return { ...chosen, filter: { ...chosen.filter, by: await checkFilter(store, scope, chosen.filter) } };
+  return { runIds: requireRunIds(chosen.runIds) };
 }
 
 function runIdOf(text: string): string | undefined {

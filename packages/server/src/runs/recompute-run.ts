@@ -22,7 +22,7 @@ export interface RecomputeRun {
   records: Pick<RunRecords, 'findReceipts'>;
   kits: Pick<KitStore, 'loadContent'>;
   pool: Pick<EvaluationPool, 'answer'>;
-  speakers: Pick<SpeakerStore, 'findSpeakers'>;
+  speakers: Pick<SpeakerStore, 'findKnown'>;
 }
 
 export interface Recomputed {
@@ -40,7 +40,7 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
     deps.store.findInput(scope, runId),
     deps.records.findReceipts(scope, runId),
     deps.kits.loadContent(scope.workspaceId, run.kitVersionId),
-    deps.speakers.findSpeakers(scope.workspaceId),
+    deps.speakers.findKnown(scope.workspaceId),
   ]);
   if (input === undefined || receipts === undefined || content === undefined) {
     const missing = input === undefined ? 'input' : receipts === undefined ? 'receipts' : 'kit version';
@@ -59,6 +59,7 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
       input: JSON.parse(input) as Record<string, unknown>,
       agents: speakers.agents,
       rules: sidesByRules(speakers.rules, run),
+      language: speakers.language,
     },
   );
   const bricks = toBrickOutputs(content.kit, outcomes, { includeSpans: true });

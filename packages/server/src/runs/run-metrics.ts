@@ -1,9 +1,12 @@
 /** The figures of runs: what waits, what runs, what is stored, how runs ended on this node, and what became of calls to models. */
+import { CODE_OF_CALL_FAULT } from '@brickwork/engine/model/model-fault';
 import type { OnModelCall } from '@brickwork/engine/model/providers/open-models';
 import type { Metrics } from '../core/metrics.ts';
 import type { JobStore } from '../queue/store/job-store.ts';
 import type { WaitingLane } from '../queue/store/oldest-waiting.ts';
 import type { EndedRun } from './execute-run.ts';
+
+const MODEL_OUTCOMES = ['answered', 'cut_off', 'cancelled', ...Object.keys(CODE_OF_CALL_FAULT)];
 
 /** Every kit is a series of its own in Prometheus. */
 const MOST_KITS = 200;
@@ -51,11 +54,12 @@ export function measureRuns(metrics: Metrics, { depth, oldestWaiting, oldestRead
   metrics.gauge('brickwork_stored_bytes', 'Bytes of their inputs and outputs.', async () => (await stored()).bytes);
 }
 
-export function countModelCalls(metrics: Metrics): OnModelCall {
+export function countModelCalls(metrics: Metrics, models: readonly { id: string }[]): OnModelCall {
   const calls = metrics.counter(
     'brickwork_model_calls_total',
     'Calls to models by this node, by outcome: "answered", "cut_off" (at the limit of tokens), "cancelled", or why the call failed.',
     ['model', 'outcome'],
+    models.flatMap(({ id: model }) => MODEL_OUTCOMES.map((outcome) => ({ model, outcome }))),
   );
   return (model, outcome) => calls.inc({ model, outcome });
 }

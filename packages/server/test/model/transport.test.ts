@@ -1,4 +1,5 @@
 import { ModelFault } from '@brickwork/engine/model/model-fault';
+import type { Receipt } from '@brickwork/engine/model/receipt';
 import { describe, expect, it } from 'vitest';
 import { honestReply, type ModelAction } from '../../../../test/support/fake-model.ts';
 import { evaluateOn, openEngine } from '../../../../test/support/model-engine.ts';
@@ -61,6 +62,19 @@ describe('temporary faults', () => {
     expect(opened.waits[0]).toBeLessThanOrEqual(9_000);
   });
 
+  it('waits for a busy model as long as the run has time', async () => {
+    const model = await fakeModel((_seen, number) =>
+      number <= 20 ? { status: 429, headers: { 'retry-after': '2' } } : undefined,
+    );
+    const opened = openEngine({ urls: [model.url] });
+    expect((await evaluateOn(opened, RUN)).result.ok).toBe(true);
+    expect(opened.waits).toHaveLength(20);
+    const never = await fakeModel(() => ({ status: 429, headers: { 'retry-after': '2' } }));
+    const fault = faultOf((await evaluateOn(openEngine({ urls: [never.url] }), RUN)).result);
+    expect(fault).toMatchObject({ code: 'provider_rate_limited', retryAfterMs: 2_000 });
+    expect(never.requests.length).toBeGreaterThan(20);
+  });
+
   it('puts the run back when the wait is long', async () => {
     const model = await fakeModel(() => ({ status: 429, headers: { 'retry-after': '3600' } }));
     const { result } = await evaluateOn(openEngine({ urls: [model.url] }), RUN);
@@ -118,11 +132,15 @@ describe('permanent faults', () => {
     { prompt: 1.5, completion: 10, cached: 0 },
     { prompt: 100, completion: 1e15, cached: 0 },
     { prompt: 100, completion: -1, cached: 0 },
+    { prompt: 0, completion: 0, cached: 0 },
+    { prompt: 0, completion: 10, cached: 0 },
+    { prompt: 100, completion: 0, cached: 0 },
   ])('usage that cannot be true becomes an estimate: %j', async (stated) => {
     const model = await fakeModel((seen) => ({ text: honestReply(seen, answer), stated }));
     const { result, usage } = await evaluateOn(openEngine({ urls: [model.url] }), RUN);
     expect(result.ok).toBe(true);
     expect(usage.isEstimated).toBe(true);
+    expect(Math.min(usage.inputTokens, usage.outputTokens)).toBeGreaterThan(5);
     for (const count of [usage.inputTokens, usage.outputTokens, usage.cachedInputTokens]) {
       expect(Number.isInteger(count) && count >= 0 && count < 1_000_000, String(count)).toBe(true);
     }
@@ -173,6 +191,52 @@ describe('several models', () => {
     expect(result.evaluation.model).toBe('openai-compatible/test-model-2');
     expect(usage.calls).toBe(2);
     expect(Object.keys(usage.byModel)).toEqual(['openai-compatible/test-model', 'openai-compatible/test-model-2']);
+  });
+
+  it.each<[string, ModelAction, string]>([
+    ['something that is not JSON', { text: 'Certainly!' }, 'output_invalid'],
+    ['an answer that is cut off', { text: '{"nonce": "', finish: 'length' }, 'output_truncated'],
+    ['a refusal', { text: '', finish: 'content_filter' }, 'refused to answer'],
+    ['a prompt that is too long for it', { status: 400, body: '{"error":{"code":"context_length_exceeded"}}' }, '400'],
+    ['silence', { hangs: 'before the head' }, 'did not answer in time'],
+  ])('asks the next one after %s, and says why', async (_name, action, why) => {
+    const poor = await fakeModel(() => action);
+    const good = await fakeModel();
+    const opened = openEngine({ urls: [poor.url, good.url], callDeadlineMs: 'hangs' in action ? 300 : 20_000 });
+    const { result } = await evaluateOn(opened, RUN);
+    if (!result.ok) throw result.error;
+    expect(result.evaluation.outcomes.map(({ key }) => key)).toEqual(['card_lost', 'mood', 'score', 'item']);
+    expect(result.evaluation.model).toMatch(/test-model-2$/);
+    const [warning = ''] = result.evaluation.warnings;
+    expect(warning).toContain(why);
+    expect(warning).toContain('openai-compatible/test-model-2 was asked.');
+    expect('hangs' in action ? poor.requests.length : 1).toBe(1);
+  });
+
+  it('asks the next one only for the bricks without a valid answer, and repeats that without a call', async () => {
+    const wrong = (key: string) => (key === 'score' ? { value: 'seven' } : answer(key));
+    const poor = await fakeModel(undefined, wrong);
+    const good = await fakeModel();
+    let receipt: Receipt | undefined;
+    const opened = openEngine({ urls: [poor.url, good.url], onReceipt: (given) => (receipt = given) });
+    const { result } = await evaluateOn(opened, RUN);
+    if (!result.ok) throw result.error;
+    expect(good.requests.map(({ keys }) => keys)).toEqual([['score']]);
+    expect(result.evaluation.warnings).toEqual([
+      'openai-compatible/test-model gave no valid answer to score (output_invalid); openai-compatible/test-model-2 was asked.',
+    ]);
+    expect(result.evaluation.model).toBe('openai-compatible/test-model, openai-compatible/test-model-2');
+    const again = await evaluateOn(openEngine({ urls: [], models: [], replay: receipt }), RUN);
+    if (!again.result.ok) throw again.result.error;
+    expect({ ...again.result.evaluation, usage: result.evaluation.usage }).toEqual(result.evaluation);
+    expect(again.usage.calls).toBe(0);
+  });
+
+  it('fails with the first one’s fault when the next cannot be called either', async () => {
+    const poor = await fakeModel(() => ({ text: 'Certainly!' }));
+    const closed = await fakeModel(() => ({ status: 401 }));
+    const { result } = await evaluateOn(openEngine({ urls: [poor.url, closed.url] }), RUN);
+    expect(faultOf(result)).toMatchObject({ code: 'output_invalid', retryAfterMs: undefined });
   });
 
   it('does not wait for a busy model while another is free', async () => {
@@ -251,6 +315,15 @@ describe('usage', () => {
     expect(usage.isEstimated).toBe(true);
     expect(usage.inputTokens).toBeGreaterThan(500);
     expect(usage.outputTokens).toBeGreaterThan(50);
+  });
+});
+
+describe('usage in words', () => {
+  it('of a reply that cannot be read is estimated', async () => {
+    const body = '{"choices":[],"usage":{"prompt_tokens":"many","completion_tokens":"some"}}';
+    const { usage } = await after({ status: 200, body });
+    expect(usage.isEstimated).toBe(true);
+    expect(usage.calls).toBeGreaterThan(1);
   });
 });
 

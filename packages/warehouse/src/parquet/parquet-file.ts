@@ -8,7 +8,7 @@ import { basename, dirname, join } from 'node:path';
 import { ByteWriter, ParquetWriter } from 'hyparquet-writer';
 import { type Row, schemaOf, type Table, toParquet } from './table.ts';
 
-/** A group is encoded in one go: 16,384 answers take 0.3 s, so a service writes in a thread of its own. Larger ones compress hardly better. */
+/** A group is encoded in one step: 16,384 answers take 0.3 s, so a service writes in a thread of its own. Larger ones compress hardly better. */
 const GROUP_ROWS = 16_384;
 /** Long texts end a group earlier. */
 const GROUP_CHARACTERS = 4_000_000;

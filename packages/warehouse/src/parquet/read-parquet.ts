@@ -3,9 +3,11 @@ import * as zlib from 'node:zlib';
 import {
   asyncBufferFromFile,
   type Compressors,
+  type FileMetaData,
   parquetMetadataAsync,
   parquetReadObjects,
   parquetSchema,
+  snappyUncompress,
 } from 'hyparquet';
 
 export interface ParquetReader {
@@ -16,12 +18,31 @@ export interface ParquetReader {
   read(from: number, to: number, columns: readonly string[]): AsyncGenerator<Record<string, unknown>, void, undefined>;
 }
 
-/** Snappy, the default of most writers, is the library's own; Node brings the others. Node has Zstandard from 22.15 on. */
+/** A group is read in one step; writers make groups of at most a million rows or so. */
+const MOST_GROUP_ROWS = 5_000_000n;
+/** A page of most writers has 1 MiB. */
+const MOST_PAGE_BYTES = 256 * 1024 * 1024;
+
+/** Nothing is unpacked to more than its page claims, nor a page that claims too much. Node has Zstandard from 22.15 on. */
 const COMPRESSORS: Compressors = {
-  GZIP: (bytes) => zlib.gunzipSync(bytes),
-  BROTLI: (bytes) => zlib.brotliDecompressSync(bytes),
-  ...('zstdDecompressSync' in zlib && { ZSTD: (bytes: Uint8Array) => zlib.zstdDecompressSync(bytes) }),
+  SNAPPY: (bytes, length) => {
+    limitOf(length);
+    const page = new Uint8Array(length);
+    snappyUncompress(bytes, page);
+    return page;
+  },
+  GZIP: (bytes, length) => zlib.gunzipSync(bytes, limitOf(length)),
+  BROTLI: (bytes, length) => zlib.brotliDecompressSync(bytes, limitOf(length)),
+  ...('zstdDecompressSync' in zlib && {
+    ZSTD: (bytes: Uint8Array, length: number) => zlib.zstdDecompressSync(bytes, limitOf(length)),
+  }),
 };
+
+function limitOf(claimed: number): { maxOutputLength: number } {
+  if (!(claimed >= 0 && claimed <= MOST_PAGE_BYTES)) throw new Error(`A page claims ${claimed} bytes.`);
+  // Of a page without a byte, too, Node wants a limit above zero.
+  return { maxOutputLength: Math.max(1, claimed) };
+}
 
 const decoder = new TextDecoder();
 /** A column of JSON stays text: a single value that is not JSON must not fail its whole group. */
@@ -32,6 +53,7 @@ export async function openParquetFile(path: string): Promise<ParquetReader> {
   const metadata = await parquetMetadataAsync(file);
   const names = parquetSchema(metadata).children.map(({ element }) => element.name);
   const groups = metadata.row_groups.map(({ num_rows }) => Number(num_rows));
+  checkRows(metadata);
   return {
     rows: Number(metadata.num_rows),
     columns: names,
@@ -50,11 +72,29 @@ export async function openParquetFile(path: string): Promise<ParquetReader> {
           parsers: PARSERS,
           rowFormat: 'object' as const,
         };
-        for (const row of await parquetReadObjects({ ...options, ...range }))
-          yield plain(row) as Record<string, unknown>;
+        const ends = new Map<string, number>();
+        const onChunk = ({ columnName, rowEnd }: { columnName: string; rowEnd: number }) =>
+          ends.set(columnName, Math.max(rowEnd, ends.get(columnName) ?? 0));
+        const found = await parquetReadObjects({ ...options, ...range, onChunk });
+        // The library makes empty rows of those that are claimed and not there.
+        if (columns.some((name) => (ends.get(name) ?? 0) < range.rowEnd))
+          throw new Error('A group has fewer rows than it claims.');
+        for (const row of found) yield plain(row) as Record<string, unknown>;
       }
     },
   };
+}
+
+/** A file may claim any number of rows: it must be that of its groups, and no column may have fewer values than rows. */
+function checkRows({ num_rows, row_groups }: FileMetaData): void {
+  let sum = 0n;
+  for (const { num_rows: rows, columns } of row_groups) {
+    const isTold = columns.every(({ meta_data }) => meta_data !== undefined && meta_data.num_values >= rows);
+    if (rows < 0n || rows > MOST_GROUP_ROWS || !isTold)
+      throw new Error('The number of rows is not that of the columns.');
+    sum += rows;
+  }
+  if (sum !== num_rows) throw new Error('The number of rows is not that of the groups.');
 }
 
 /** As JSON would have it: whole numbers of 64 bits as numbers where they are exact, moments as RFC 3339. */

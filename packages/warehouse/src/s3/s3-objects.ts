@@ -1,4 +1,5 @@
 /** The few operations on objects that a data set needs, with the official client. */
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import type { Agent as HttpAgent } from 'node:http';
 import type { Agent as HttpsAgent } from 'node:https';
@@ -34,8 +35,8 @@ export type Expected = { ifNew: true } | { ifTag: string };
 export interface S3Objects {
   get(name: string): Promise<{ text: string; tag: string; modifiedAt: Date } | undefined>;
   put(name: string, text: string): Promise<void>;
-  /** Undefined when it is not as expected. */
-  putIf(name: string, text: string, expected: Expected): Promise<string | undefined>;
+  /** Undefined when it is not as expected. `lockedUntil`: nobody can delete or change it before, where the bucket has object lock. */
+  putIf(name: string, text: string, expected: Expected, lockedUntil?: Date): Promise<string | undefined>;
   upload(localPath: string, name: string): Promise<void>;
   remove(name: string): Promise<void>;
   close(): void;
@@ -98,11 +99,17 @@ export async function openS3Objects(
       guarded(async () => {
         await client.send(new PutObjectCommand({ ...at(name), Body: text, ContentType: 'application/json' }), until);
       }),
-    putIf: (name, text, expected) =>
+    putIf: (name, text, expected, lockedUntil) =>
       guarded(async () => {
         const condition = 'ifNew' in expected ? { IfNoneMatch: '*' } : { IfMatch: expected.ifTag };
+        const lock = lockedUntil && {
+          ObjectLockMode: 'COMPLIANCE' as const,
+          ObjectLockRetainUntilDate: lockedUntil,
+          ContentMD5: createHash('md5').update(text).digest('base64'), // Required with a lock.
+        };
         try {
-          const { ETag } = await client.send(new PutObjectCommand({ ...at(name), ...condition, Body: text }), until);
+          const put = new PutObjectCommand({ ...at(name), ...condition, ...lock, Body: text });
+          const { ETag } = await client.send(put, until);
           return ETag;
         } catch (error) {
           // 409: somebody else wrote it at the same moment. 404: it is gone, so it has no such tag.

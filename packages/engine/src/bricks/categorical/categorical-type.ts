@@ -109,5 +109,10 @@ function checkReply({ categories }: CategoricalBrick, value: unknown): CheckedVa
 
 function optionOf({ value, name, description }: CategoricalBrick['categories'][number]): AskedOption<string> {
   const words = (name ?? value).replaceAll('_', ' ');
-  return { value, wording: description === undefined ? words : `${words}: ${description}` };
+  if (description === undefined) return { value, wording: words };
+  return {
+    value,
+    wording: `${words}: ${description}`,
+    described: name === undefined ? description : `${name}: ${description}`,
+  };
 }

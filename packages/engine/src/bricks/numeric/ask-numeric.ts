@@ -8,6 +8,9 @@ const SCALE =
 const AMOUNT = /\bhow (?:many|much|long|often|old|far|big|large|tall|wide|few)\b/i;
 const JUDGED =
   /\bhow (?!many|much|long|often|old|far|big|large|tall|wide|few)\w+|\b(?:satisf\w+|quality|likelihood|likely|level|degree|risk|effort|empathy|clarity|interest|urgency|sentiment|mood|severity|confidence|politeness|professional\w*|engagement|frustration|readiness)\b/i;
+/** A sum or a share that somebody says, however it is called ("interest rate, in percent"). */
+const LOOKED_UP =
+  /\b(?:interest|exchange|tax|vat|day|daily|hourly|weekly|monthly|yearly|annual|nightly|mortgage) rates?\b|\bin (?:percent|per cent|dollars|pounds|euros|cents|pence)\b/i;
 const WIDEST_SCALE = 100;
 const MOST_STEPS = 11;
 const USUAL_STEPS = 5;
@@ -20,7 +23,7 @@ export function askNumeric(brick: NumericBrick): Asked {
 function isRating(brick: NumericBrick, question: string): boolean {
   const { min, max } = rangeOf(brick);
   if (brick.anchors !== undefined) return true;
-  if (max - min > WIDEST_SCALE) return false;
+  if (max - min > WIDEST_SCALE || LOOKED_UP.test(question)) return false;
   if (SCALE.test(question)) return true;
   const isShort = brick.step !== undefined && (max - min) / brick.step < MOST_STEPS;
   return !AMOUNT.test(question) && (isShort || JUDGED.test(question));

@@ -2,7 +2,7 @@ import type { BrickDocument, NumericBrick } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import { checkKit } from '../../kits/check-kit.ts';
 import { createScoreBoard } from '../../scorecard/score-board.ts';
-import { canBeNull } from '../applicability.ts';
+import { canExpectNull } from '../applicability.ts';
 import { brickType } from '../brick-types.ts';
 import { unsaidNumber } from './unsaid-number.ts';
 
@@ -36,9 +36,9 @@ describe('a number that nobody said', () => {
     ]);
   });
 
-  it('may be null in the schema, in golden lines and in a model’s reply only where the brick says so', () => {
+  it('may be null in golden lines and in a model’s reply only where the brick says so', () => {
     const nullable = withAbsent(null);
-    expect([canBeNull([seats], seats), canBeNull([nullable], nullable)]).toEqual([false, true]);
+    expect([canExpectNull([seats], seats), canExpectNull([nullable], nullable)]).toEqual([false, true]);
     const { valueFault, checkReply, replySchema } = brickType(nullable);
     expect(valueFault(nullable, null)).toBeUndefined();
     expect(valueFault(seats, null)).toBeDefined();
@@ -65,6 +65,6 @@ describe('a number that nobody said', () => {
       { value: null, applicability: 'abstained' },
       { value: null, applicability: 'abstained' },
     ]);
-    expect(canBeNull([nullable, score], score)).toBe(true);
+    expect(canExpectNull([nullable, score], score)).toBe(true);
   });
 });

@@ -2,7 +2,7 @@
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
 import { groupWords, type TimedWord } from '../group-words.ts';
 import { joinTurns } from '../join-turns.ts';
-import type { ReadTurns, VendorFormat } from './vendor-format.ts';
+import { firstRecord, type ReadTurns, type VendorFormat } from './vendor-format.ts';
 
 export const assemblyai: VendorFormat = {
   marks: ['utterances', 'audio_duration', 'speaker_labels', 'language_model', 'acoustic_model'],
@@ -12,7 +12,11 @@ export const assemblyai: VendorFormat = {
 
 function isAssemblyai(value: unknown): boolean {
   if (!isRecord(value) || 'segments' in value) return false;
-  if ('utterances' in value) return true;
+  if ('utterances' in value) {
+    // Others list utterances too, but name whoever speaks differently.
+    const first = firstRecord(value.utterances);
+    return first === undefined || 'speaker' in first || !('speakerId' in first || 'participant_type' in first);
+  }
   // Whisper lists words too, but calls them `word`.
   const [word] = Array.isArray(value.words) ? value.words : [];
   return isRecord(word) && 'text' in word;

@@ -1,24 +1,23 @@
 /** A CSV of turns: a header with a column of texts and one of speakers, separated by commas, semicolons or tabs. */
+import { columnName, END_COLUMNS, SPEAKER_COLUMNS, START_COLUMNS, TEXT_COLUMNS } from '../column-names.ts';
+import type { Side } from '../conversation.ts';
 import { expectOrder, expectText, inputFault } from '../expect-input.ts';
-import { sideOfWord } from '../infer-side.ts';
+import { foldLabel, sideOfWord } from '../infer-side.ts';
 import { readTimecode } from '../timecode.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { joinParts, secondsOf, textOf, type VendorFormat } from './vendor-format.ts';
 
-const TEXT_COLUMNS = ['text', 'message', 'utterance', 'content', 'body', 'transcript', 'sentence', 'words'];
-const SPEAKER_COLUMNS = [
-  'speaker',
-  'speaker_name',
-  'role',
-  'author',
-  'sender',
-  'from',
-  'name',
-  'participant',
-  'channel',
-];
-const START_COLUMNS = ['start', 'start_time', 'start_seconds', 'begin', 'offset', 'time', 'timestamp'];
-const END_COLUMNS = ['end', 'end_time', 'end_seconds'];
+/** A message that came in is the customer's, where a table has both directions; a call has one. */
+const DIRECTIONS: Readonly<Record<string, Side>> = {
+  inbound: 'customer',
+  incoming: 'customer',
+  in: 'customer',
+  received: 'customer',
+  outbound: 'agent',
+  outgoing: 'agent',
+  out: 'agent',
+  sent: 'agent',
+};
 
 export const csvTurns: VendorFormat = {
   marks: [],
@@ -28,6 +27,8 @@ export const csvTurns: VendorFormat = {
     const columns = columnsOf(text);
     if (columns === undefined) throw inputFault(path, 'must have a header with the columns "speaker" and "text"');
     const [, ...rows] = readCsvRows(text, columns.separator, path);
+    const directionOf = (cells: readonly string[]) => DIRECTIONS[foldLabel(cells[columns.direction] ?? '')];
+    const hasBoth = new Set(rows.flatMap(({ cells }) => directionOf(cells) ?? [])).size === 2;
     return joinParts(
       rows
         .filter(({ cells }) => cells.length > 1)
@@ -37,7 +38,7 @@ export const csvTurns: VendorFormat = {
           return {
             text: cells[columns.text] ?? '',
             speaker: textOf(cells[columns.speaker]),
-            side: columns.side < 0 ? undefined : sideOfWord(cells[columns.side] ?? ''),
+            side: columns.side >= 0 ? sideOfWord(cells[columns.side] ?? '') : hasBoth ? directionOf(cells) : undefined,
             ...times,
           };
         }),
@@ -50,6 +51,7 @@ interface Columns {
   text: number;
   speaker: number;
   side: number;
+  direction: number;
   start: number;
   end: number;
 }
@@ -60,19 +62,18 @@ function columnsOf(text: string): Columns | undefined {
   for (const separator of [',', ';', '\t']) {
     if (!header.includes(separator)) continue;
     // A quote that is open at the end of the line is reported when the rows are read.
-    const names = header
-      .replaceAll('"', '')
-      .split(separator)
-      .map((name) => name.trim().toLowerCase().replace(/\s+/g, '_'));
+    const names = header.replaceAll('"', '').split(separator).map(columnName);
     const indexOf = (known: readonly string[]) => names.findIndex((name) => known.includes(name));
     const columns = {
       separator,
       text: indexOf(TEXT_COLUMNS),
       speaker: indexOf(SPEAKER_COLUMNS),
       side: indexOf(['side']),
+      direction: indexOf(['direction']),
       start: indexOf(START_COLUMNS),
       end: indexOf(END_COLUMNS),
     };
+    if (columns.speaker < 0) columns.speaker = columns.direction;
     if (columns.text >= 0 && columns.speaker >= 0) return columns;
   }
   return undefined;

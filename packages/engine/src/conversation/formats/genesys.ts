@@ -1,6 +1,6 @@
 /** Genesys Cloud speech and text analytics: `transcripts` of phrases, each of the inside or the outside. */
 import type { Channel } from '../conversation.ts';
-import { expectRecord, expectText, isRecord } from '../expect-input.ts';
+import { expectArray, expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { earliest, instantOfMs } from '../instant.ts';
 import {
   firstRecord,
@@ -31,7 +31,7 @@ export const genesys: VendorFormat = {
   read(value, path) {
     const parts: VendorPart[] = [];
     const conversation = expectRecord(value, path);
-    for (const [index, item] of (conversation.transcripts as unknown[]).entries()) {
+    for (const [index, item] of expectArray(conversation.transcripts, `${path}.transcripts`).entries()) {
       const here = `${path}.transcripts[${index}]`;
       const transcript = expectRecord(item, here);
       const begin = beginOf(transcript);

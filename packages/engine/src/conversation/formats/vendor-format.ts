@@ -17,6 +17,8 @@ export interface VendorFormat {
 export interface About {
   /** RFC 3339. */
   occurredAt?: string | undefined;
+  /** Where it states no zone: `2025-03-03T17:40:00`, by the clock of the workspace. */
+  occurredLocal?: string | undefined;
   channel?: Channel | undefined;
   people?: readonly Person[] | undefined;
   warnings?: readonly string[] | undefined;

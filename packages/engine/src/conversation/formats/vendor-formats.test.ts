@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { SAMPLES } from '../../../../../test/support/vendor-samples.ts';
+import { ALL_SAMPLES as SAMPLES } from '../../../../../test/support/all-samples.ts';
+import { readOrFault } from '../../../test/support/read-or-fault.ts';
 import { detectFormat } from '../detect-format.ts';
 import { isEmailText } from '../email-text.ts';
 import { isEmail } from '../email-thread.ts';
@@ -17,8 +18,8 @@ const DETECTORS: Record<string, (value: unknown) => boolean> = {
   vtt: (value) => typeof value === 'string' && isVtt(value),
   srt: (value) => typeof value === 'string' && isSrt(value),
 };
-/** A MIME message begins with mail headers too and is asked for first; Whisper is recognised by a `text` alone and asked for last. */
-const ALSO: Record<string, readonly string[]> = { mime: ['email'], assemblyai: ['whisper'] };
+/** A MIME message begins with mail headers too, and metadata of Teams are WebVTT: both are asked for first; Whisper is recognised by a `text` alone and asked for last. */
+const ALSO: Record<string, readonly string[]> = { mime: ['email'], teams: ['vtt'], assemblyai: ['whisper'] };
 
 describe('exports of vendors', () => {
   it.each(Object.entries(SAMPLES))('%s: speakers, sides, words and times', (_, sample) => {
@@ -41,6 +42,19 @@ describe('exports of vendors', () => {
     expect(claimed.filter((name) => !ALSO[format]?.includes(name))).toEqual(known);
     expect(detectFormat(value, 'transcript')).toBe(format);
   });
+
+  it.each(Object.keys(VENDOR_READERS))(
+    '%s: given what another service wrote, it is refused or cut into slices',
+    (name) => {
+      for (const [sample, { format, value }] of Object.entries(SAMPLES)) {
+        if (format === name) continue;
+        // Anything but a fault of the input would be a 500.
+        const { conversation } = readOrFault(value, name as keyof typeof VENDOR_READERS);
+        const wrong = conversation?.turns.find(({ text, start, end }) => conversation.text.slice(start, end) !== text);
+        expect(wrong, sample).toBeUndefined();
+      }
+    },
+  );
 
   it('are all in the table of the reference, each once', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../../docs/reference/conversations.md'), 'utf8');

@@ -45,4 +45,36 @@ describe('whisper', () => {
     ]);
     expect(read({ text: 'Hello.' })).toEqual([[undefined, undefined, 'Hello.', undefined, undefined]]);
   });
+
+  it('reads the speakers of WhisperX from the words, where segments have none', () => {
+    const word = (said: string, start: number, speaker?: string) => ({
+      word: said,
+      start,
+      end: start + 0.4,
+      score: 0.9,
+      ...(speaker !== undefined && { speaker }),
+    });
+    const segment = (text: string, start: number, words: unknown[]) => ({ start, end: start + 3, text, words });
+    const [one, two] = ['SPEAKER_00', 'SPEAKER_01'];
+    expect(
+      read({
+        segments: [
+          segment(' How can I', 0, [word('How', 0, one), word('can', 1), word('I', 2, one)]),
+          segment(' help? My card', 4, [word('help?', 4, one), word('My', 5, two), word('card', 6, two)]),
+          segment(' is lost.', 8, [{ word: 'is' }, { word: 'lost.' }]),
+        ],
+        word_segments: [],
+        language: 'en',
+      }),
+    ).toEqual([
+      [one, undefined, ' How can I', 0, 3],
+      [one, undefined, ' help? ', 4, 4.4],
+      [two, undefined, 'My card', 5, 7],
+      [undefined, undefined, ' is lost.', 8, 11],
+    ]);
+    // Words that are not in the text show no place to cut at.
+    expect(read({ segments: [segment(' Hello there.', 0, [word('Goodbye', 0, one)])] })).toEqual([
+      [undefined, undefined, ' Hello there.', 0, 3],
+    ]);
+  });
 });

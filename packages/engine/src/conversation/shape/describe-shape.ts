@@ -9,8 +9,12 @@ import { suggestMapping } from './suggest-mapping.ts';
 const MAX_DEPTH = 5;
 const MAX_FIELDS = 8;
 
-/** `isKnown` says whether a value inside can be read as it is. */
-export function describeShape(value: unknown, isKnown: (value: unknown) => boolean): string {
+/** `isKnown` says whether a value inside can be read as it is, `isRead` whether a value is read with at least two speakers. */
+export function describeShape(
+  value: unknown,
+  isKnown: (value: unknown) => boolean,
+  isRead: (value: unknown) => boolean,
+): string {
   const known =
     'must be a text, an array of turns ([{"speaker": "agent", "text": "…"}]), messages or mails, or the export of a known recorder';
   if (!isRecord(value) && !Array.isArray(value)) return known;
@@ -19,12 +23,12 @@ export function describeShape(value: unknown, isKnown: (value: unknown) => boole
   const fields = [...names].filter((name) => /^[a-z_][\w-]{0,39}$/i.test(name));
   const recognised = fields.length === 0 ? 'no fields' : `the fields ${fields.slice(0, MAX_FIELDS).join(', ')}`;
   const closest = closestFormat(names);
-  const mapping = suggestMapping(value, isKnown);
+  const mapping = suggestMapping(value, isKnown, isRead);
   return [
     known,
     `; recognised ${Array.isArray(value) ? 'a list' : 'an object'} with ${recognised}`,
     closest === undefined ? '' : `; the closest known format is ${closest}`,
-    mapping === undefined ? '' : `. Send this instead: jq '${mapping}'`,
+    mapping === undefined ? '' : `. Send this instead: jq '${mapping.jq}'`,
   ].join('');
 }
 

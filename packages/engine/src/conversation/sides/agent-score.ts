@@ -3,6 +3,7 @@
  * questions; and which words and pairs of words either side uses. Scores are comparable between the speakers of one conversation only: the chance
  * that A is the agent and B the customer is the logistic function of the difference.
  */
+import { foreignScore } from './foreign-score.ts';
 import { SPEAKER_CUES, WORD_SHARES } from './speaker-cues.ts';
 import { CUE_WEIGHTS, WORD_WEIGHTS } from './speaker-weights.ts';
 
@@ -23,8 +24,10 @@ export interface Feature {
   value: number;
 }
 
-export function agentScore(texts: readonly string[]): number {
+/** @param language of the conversation, where it is one with cues of its own. */
+export function agentScore(texts: readonly string[], language?: string): number {
   const turns = openingTurns(texts);
+  if (language !== undefined) return foreignScore(language, turns);
   let score = 0;
   for (const { name, value } of speakerFeatures(turns)) score += value * (CUE_WEIGHTS[name] ?? 0);
   for (const [word, count] of turnsWithWord(turns, (one) => WEIGHT_OF_WORD.has(one))) {

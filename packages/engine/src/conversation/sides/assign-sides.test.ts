@@ -27,8 +27,73 @@ describe('assignSides', () => {
       ['Speaker 2', 'customer', 'words'],
     ]);
     const [speaker] = normaliseConversation(call('0', '1')).speakers ?? [];
-    expect(speaker?.probability).toBeGreaterThan(0.9);
-    expect(speaker?.probability).toBeLessThan(1);
+    expect(speaker?.probability).toBeGreaterThan(0.8);
+    expect(speaker?.probability).toBeLessThan(0.9);
+  });
+
+  it('is sure of words alone only where there are many, which leave no doubt', () => {
+    const more = [
+      ['0', 'Let me look that up for you. Could you please confirm your date of birth and the postcode for me?'],
+      ['1', 'My postcode is EC1A, and I was born in May. I really need this parcel, my mother is waiting for it.'],
+      [
+        '0',
+        'I do apologise for the delay. I can see that it was returned to our warehouse. I will send it again for you today.',
+      ],
+      ['1', 'I was told that last week as well, and nothing came. I am quite angry about it, to be honest with you.'],
+      [
+        '0',
+        'I completely understand. I have arranged express delivery, and you will receive an email. Is there anything else I can help you with?',
+      ],
+      [
+        '1',
+        'No, that was all that I wanted. I hope my parcel really comes this time, because I paid for it a month ago.',
+      ],
+      ['0', 'Thank you for calling Northwind, and have a great day. I will also add a note to your account for you.'],
+      ['1', 'Thanks, bye.'],
+    ].map(([speaker = '', text = '']) => ({ speaker, text }));
+    const [long] = normaliseConversation([...call('0', '1'), ...more]).speakers ?? [];
+    expect(long).toMatchObject({ side: 'agent', basis: 'words' });
+    expect(long?.probability).toBeGreaterThan(0.95);
+    const expert = [
+      { speaker: '0', text: 'Hartmann Dental, Julia speaking, how may I help you?' },
+      {
+        speaker: '1',
+        text: 'I am from Medisoft. I tried to reach you, we have an update and I wanted to know if I can install it.',
+      },
+      {
+        speaker: '0',
+        text: 'Let me check the schedule for you. Would twelve suit you? Is there anything else you need?',
+      },
+    ];
+    for (const { probability } of normaliseConversation(expert).speakers ?? []) expect(probability).toBeLessThan(0.9);
+  });
+
+  it('is sure of labels only where the words bear them out', () => {
+    const swapped = [
+      {
+        speaker: 'Agent',
+        text: 'Hello, I cannot get into my online banking, it says wrong PIN and I have used it for years.',
+      },
+      { speaker: 'Customer', text: 'I have blocked it. I will send you a new one by post.' },
+    ];
+    for (const { probability } of normaliseConversation(swapped).speakers ?? []) expect(probability).toBeLessThan(0.9);
+  });
+
+  it('takes the roles that an export states as they are', () => {
+    const call = (role: string, text: string) => ({ role, message: text, time_in_call_secs: 1 });
+    const { speakers, format } = normaliseConversation({
+      conversation_id: 'c',
+      agent_id: 'a',
+      transcript: [
+        call('agent', 'Hello, I tried to reach you. I have a question about my, about your bill.'),
+        call('user', 'Thank you for calling, how may I help you? Let me look that up for you.'),
+      ],
+    });
+    expect(format).toBe('elevenlabs');
+    expect(speakers).toMatchObject([
+      { label: 'agent', side: 'agent', probability: 1 },
+      { label: 'user', side: 'customer', probability: 1 },
+    ]);
   });
 
   it('leaves the sides unknown when the words do not tell either', () => {

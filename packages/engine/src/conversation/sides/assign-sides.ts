@@ -3,10 +3,12 @@
  * together (`weigh-sides.ts`): none of them alone is a verdict. A side that is less likely than `ENOUGH` is left unknown: a wrong side is worse than none.
  */
 import type { Side, SideBasis, Speaker, Turn } from '../conversation.ts';
-import { foldLabel, inferSide, isNeitherSide } from '../infer-side.ts';
+import { foldLabel, inferSide, isNeitherSide, sideOfWord } from '../infer-side.ts';
 import { matchesName } from './agent-patterns.ts';
 import { agentScore } from './agent-score.ts';
 import { companyMailboxes } from './company-mail.ts';
+import { plainLanguage } from './foreign-score.ts';
+import { DOUBTFUL, type Heard, mostSure } from './most-sure.ts';
 import { ownersOfMailbox, type WrittenTo } from './shared-mailbox.ts';
 import { type Evidence, type Hint, MAX_WEIGHED, weighSides } from './weigh-sides.ts';
 
@@ -26,6 +28,8 @@ export interface SideHints {
   agents?: readonly string[] | undefined;
   aliases?: Aliases | undefined;
   writtenTo?: WrittenTo | undefined;
+  /** The roles are the export's own words, not labels that somebody chose. */
+  areRolesStated?: boolean | undefined;
 }
 
 /** Below this a side is not stated. */
@@ -36,14 +40,13 @@ const COMPANY_MAIL = 0.85;
 const SHARED_MAILBOX = 0.9;
 /** The part of an address before the @ says what a mailbox is for, not whose it is: "support@" may be the customer's own. */
 const MAILBOX_WORD = 0.85;
-/** Fewer words tell nothing. */
+/** Fewer words tell nothing for themselves, and with even fewer nothing against a label. */
 const MIN_WORDS = 12;
+const FEW_WORDS = 4;
+/** Nobody asks whether there are more. */
+const ENOUGH_WORDS = 1_000;
 /** Label and words contradict each other where the words are at least as sure as this. */
 const CONTRADICTED = 0.8;
-/** Where label and words contradict each other, whichever of them wins. */
-const MOST_CONTRADICTED = 0.89;
-/** Among more than two people, what rests on words or on a guess was wrong in one of 25, whatever the sum of the evidence. */
-const MOST_OF_MANY = 0.89;
 /** Labels that mean a side and nothing else, of both sides, which the words do not contradict. */
 const OUTRIGHT = 0.99;
 
@@ -81,6 +84,7 @@ function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
       found.add(label, 'agent', 1, 'workspace');
     }
   }
+  if (hints.areRolesStated === true) addStated(found, namesOf);
   const people = labels.filter((label) => found.has(label) || !isNeitherSide(label));
   addOther(found, people);
   addLeftOver(found, people);
@@ -96,6 +100,15 @@ function addTold(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, 
       names.map((name) => exact.get(foldLabel(name))).find((side) => side !== undefined) ??
       patterns.find(([pattern]) => names.some((name) => matchesName(pattern, name)))?.[1];
     if (given !== undefined) found.add(label, given, 1, basis);
+  }
+}
+
+/** A role such as `agent` or `end-user`, by itself or as another name of the speaker. */
+function addStated(found: Found, namesOf: ReadonlyMap<string, readonly string[]>): void {
+  for (const [label, names] of namesOf) {
+    const sides = new Set(names.flatMap((name) => sideOfWord(name) ?? []));
+    const [side] = sides;
+    if (side !== undefined && sides.size === 1) found.add(label, side, 1, 'given');
   }
 }
 
@@ -121,18 +134,23 @@ function evidenceOf(
   namesOf: ReadonlyMap<string, readonly string[]>,
   found: Found,
   writtenTo: WrittenTo,
-): Evidence[] {
+): Weighed[] {
   const addresses = mailHints(new Map(people.map((label) => [label, namesOf.get(label) ?? []])), writtenTo);
   const texts = new Map<string, string[]>(people.map((label) => [label, []]));
   for (const { speaker, text } of turns) if (speaker !== undefined) texts.get(speaker)?.push(text);
+  const language = plainLanguage(turns.map(({ text }) => text));
   return people.map((label) => {
     const said = texts.get(label) ?? [];
+    const words = countWords(said);
+    const faint = words < FEW_WORDS ? undefined : agentScore(said, language);
     return {
       label,
       fixed: found.get(label)?.side,
       byLabel: labelHint(namesOf.get(label) ?? []),
       byAddress: addresses.get(label),
-      score: countWords(said) < MIN_WORDS ? undefined : agentScore(said),
+      score: words < MIN_WORDS ? undefined : faint,
+      faint,
+      words,
       size: said.reduce((sum, text) => sum + text.length, 0),
     };
   });
@@ -162,24 +180,28 @@ function mailHints(namesOf: ReadonlyMap<string, readonly string[]>, writtenTo: W
   return hints;
 }
 
-function addWeighed(found: Found, all: ReadonlyArray<Evidence & { size?: number }>): void {
+type Weighed = Heard & { size: number };
+
+function addWeighed(found: Found, all: readonly Weighed[]): void {
   if (arePeers(all)) return;
-  const weighed =
-    all.length <= MAX_WEIGHED ? all : all.toSorted((a, b) => (b.size ?? 0) - (a.size ?? 0)).slice(0, MAX_WEIGHED);
+  const weighed = all.length <= MAX_WEIGHED ? all : all.toSorted((a, b) => b.size - a.size).slice(0, MAX_WEIGHED);
   const together = weighSides(weighed);
   const words = weighSides(weighed.map(({ label, fixed, score }) => ({ label, fixed, score })));
   const isOutright = areOutright(weighed);
+  const sides = together.map((agent): Side => (agent >= 0.5 ? 'agent' : 'customer'));
+  const mostOfAll = mostSure(weighed, (index) => sides[index] ?? 'customer');
   // Of two people, one whose label is contradicted leaves the other as doubtful.
   const hasConflict =
     weighed.length === 2 && weighed.some((evidence, index) => conflictOf(evidence, words[index] ?? 0.5) !== undefined);
   for (const [index, evidence] of weighed.entries()) {
     if (found.has(evidence.label)) continue;
     const agent = together[index] ?? 0.5;
-    const side: Side = agent >= 0.5 ? 'agent' : 'customer';
+    const side = sides[index] ?? 'customer';
     const isPlain = evidence.byLabel?.side === side && evidence.byLabel.reliability >= OUTRIGHT;
     const conflict = conflictOf(evidence, words[index] ?? 0.5);
+    // Among more than two people, what rests on words or on a guess was wrong in one of 25.
     const isOneOfMany = weighed.length > 2 && !isPlain;
-    const most = hasConflict || conflict !== undefined ? MOST_CONTRADICTED : isOneOfMany ? MOST_OF_MANY : 0.999;
+    const most = hasConflict || conflict !== undefined || isOneOfMany ? DOUBTFUL : mostOfAll;
     const probability = Math.min(most, Math.max(agent, 1 - agent));
     // Nobody is put on the side opposite to their label unless their words say so.
     const isForced = conflict === undefined && evidence.byLabel !== undefined && evidence.byLabel.side !== side;
@@ -229,7 +251,7 @@ function countWords(texts: readonly string[]): number {
   let words = 0;
   for (const text of texts) {
     words += text.trim().split(/\s+/u).length;
-    if (words >= MIN_WORDS) break;
+    if (words >= ENOUGH_WORDS) break;
   }
   return words;
 }

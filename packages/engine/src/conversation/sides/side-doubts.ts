@@ -8,6 +8,8 @@ import { isNeitherSide } from '../infer-side.ts';
 export interface SideDoubts {
   /** Speakers whose label says one side and whose words say the other. */
   contradicted: Array<Speaker & { conflict: NonNullable<Speaker['conflict']> }>;
+  /** Whoever's side is likely, not certain. */
+  doubtful: Speaker[];
   /** The side that everybody is on. */
   onlySide: Side | undefined;
   /** The one speaker of a dialogue. */
@@ -17,6 +19,8 @@ export interface SideDoubts {
   longTurn: { speaker: string | undefined; index: number; words: number; median: number } | undefined;
 }
 
+/** A side that is less likely than this always has a warning. */
+const CERTAIN = 0.9;
 /** A monologue of one speaker is nothing unusual below this. */
 const DIALOGUE_WORDS = 60;
 const LONG = 10;
@@ -51,6 +55,11 @@ export function findSideDoubts(conversation: Conversation): SideDoubts {
     contradicted: people.flatMap((speaker) =>
       speaker.conflict === undefined ? [] : [{ ...speaker, conflict: speaker.conflict }],
     ),
+    // Of two people, whoever settles the contradiction settles the other side, too.
+    doubtful:
+      people.length === 2 && people.some(({ conflict }) => conflict !== undefined)
+        ? []
+        : known.filter(({ probability, conflict }) => probability < CERTAIN && conflict === undefined),
     onlySide: people.length > 1 && sides.size === 1 ? side : undefined,
     alone: aloneIn(conversation, people),
     withoutSide: known.length === 0 ? [] : unknown.map(({ label }) => label),

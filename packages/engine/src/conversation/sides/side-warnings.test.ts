@@ -24,11 +24,20 @@ describe('warnings about sides', () => {
 
   it('are not given where everything agrees', () => {
     expect(warningsOf(call('Agent', 'Customer'))).toEqual([]);
-    expect(warningsOf(call('Lena', 'Tom'))).toEqual([]);
     expect(warningsOf('Agent: Hello.')).toEqual([]);
     expect(warningsOf({ from: 'jo@gmail.com', subject: 'Late', body: `${CUSTOMER} ${CUSTOMER} ${CUSTOMER}` })).toEqual(
       [],
     );
+  });
+
+  it('say that sides are likely, not certain, below 0.9', () => {
+    const [warning, ...others] = warningsOf(call('Lena', 'Tom'));
+    expect(warning).toBe(
+      'The sides are likely, not certain: "Lena" for the agent (0.89), "Tom" for the customer (0.89). ' +
+        'Settle it with "speakers": {"Lena": "agent"} in the input or in the kit, or for all runs of the workspace with a rule: POST /v1/speakers.',
+    );
+    expect(others).toEqual([]);
+    expect(warningsOf(call('Lena', 'Tom'), { sides: { Lena: 'agent' } })).toEqual([]);
   });
 
   it('say that everybody is on one side', () => {
@@ -53,8 +62,10 @@ describe('warnings about sides', () => {
       speaker: index % 2 === 0 ? 'Agent' : 'Customer',
       text: 'All right then.',
     }));
-    expect(warningsOf(turns)).toEqual([]);
+    expect(warningsOf(turns).filter((warning) => warning.startsWith('Turn'))).toEqual([]);
     const long = [...turns, { speaker: 'Agent', text: `${AGENT} ${CUSTOMER} ${AGENT}` }];
-    expect(warningsOf(long)[0]).toMatch(/^Turn 6 by "Agent" has \d+ words, more than ten times as many as usual \(3\)/);
+    expect(warningsOf(long).at(-1)).toMatch(
+      /^Turn 6 by "Agent" has \d+ words, more than ten times as many as usual \(3\)/,
+    );
   });
 });

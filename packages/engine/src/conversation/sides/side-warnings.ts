@@ -9,6 +9,7 @@ export function warnOfSides(conversation: Conversation): string[] {
   const doubts = findSideDoubts(conversation);
   return [
     ...contradictionWarnings(doubts),
+    ...doubtfulWarnings(doubts),
     ...onlySideWarnings(doubts, conversation),
     ...(doubts.alone === undefined
       ? []
@@ -53,6 +54,13 @@ function contradictionWarnings({ contradicted }: SideDoubts): string[] {
       howToSettle(label, conflict.words)
     );
   });
+}
+
+function doubtfulWarnings({ doubtful }: SideDoubts): string[] {
+  const [first] = doubtful;
+  if (first?.side === undefined) return [];
+  const taken = doubtful.map(({ label, side, probability }) => `${quote(label)} for the ${side} (${probability})`);
+  return [`The sides are likely, not certain: ${listOf(taken)}. ${howToSettle(first.label, first.side)}`];
 }
 
 function onlySideWarnings({ onlySide }: SideDoubts, { speakers = [] }: Conversation): string[] {

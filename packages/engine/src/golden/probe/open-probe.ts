@@ -6,11 +6,14 @@ import type { OpenModels } from '../../model/providers/open-models.ts';
 import { createReadingEngine } from '../../reader/reading-engine.ts';
 import { type ProbedAbility, probeAbility } from './probe-ability.ts';
 
+/** For one conversation, waits included: a model that needs longer is too slow to be tried. */
+const BUDGET_MS = 120_000;
+
 export function openProbe(models: OpenModels): Promise<ProbedAbility> {
   const serve = serveEvaluations(createReadingEngine());
   const local: AnswerLocally = async (task) => resultOf(await serve(task));
   return probeAbility({
-    evaluate: (request) => evaluateKit({ local, model: models.engine() }, request),
+    evaluate: (request) => evaluateKit({ local, model: models.engine({ budgetMs: BUDGET_MS }) }, request),
     now: () => performance.now(),
   });
 }

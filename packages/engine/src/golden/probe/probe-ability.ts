@@ -1,11 +1,15 @@
 /** Whether a model can do the job: valid structure, quotes that are there, right answers, and how long a call takes. */
 import { brickType } from '../../bricks/brick-types.ts';
 import type { Evaluation, EvaluationRequest } from '../../evaluation/evaluate-kit.ts';
-import { ModelFault } from '../../model/model-fault.ts';
+import { ModelFault, type ModelFaultCode } from '../../model/model-fault.ts';
 import { isRight } from '../judge-answer.ts';
 import { PROBE_CALLS, PROBE_KIT } from './probe-set.ts';
 
+/** `fit`: it can do the job. The first three say why it could not be tested. */
+export type ProbeVerdict = 'unreachable' | 'not_allowed' | 'too_slow' | 'not_fit' | 'fit';
+
 export interface ProbedAbility {
+  verdict: ProbeVerdict;
   calls: number;
   /** Shares of the answers: in the form that was asked for, with a quote where one is needed, right. */
   structure: number;
@@ -16,7 +20,6 @@ export interface ProbedAbility {
   wrong: string[];
   /** Why conversations got no answer. */
   faults: string[];
-  isFit: boolean;
 }
 
 export interface ProbeDeps {
@@ -25,6 +28,15 @@ export interface ProbeDeps {
   now(): number;
 }
 
+const VERDICT_OF: Partial<Record<ModelFaultCode, ProbeVerdict>> = {
+  provider_unavailable: 'unreachable',
+  provider_auth_failed: 'not_allowed',
+  provider_quota_exhausted: 'not_allowed',
+  model_unavailable: 'not_allowed',
+  provider_rate_limited: 'too_slow',
+  provider_timeout: 'too_slow',
+};
+
 const ENOUGH = { structure: 0.95, grounding: 0.8, accuracy: 0.8 };
 
 export async function probeAbility({ evaluate, now }: ProbeDeps): Promise<ProbedAbility> {
@@ -32,6 +44,7 @@ export async function probeAbility({ evaluate, now }: ProbeDeps): Promise<Probed
   const wrong: string[] = [];
   const faults: string[] = [];
   let calls = 0;
+  let untested: ProbeVerdict | undefined;
   const startedAt = now();
   for (const [at, { transcript, expected }] of PROBE_CALLS.entries()) {
     counts.asked += PROBE_KIT.bricks.length;
@@ -39,8 +52,10 @@ export async function probeAbility({ evaluate, now }: ProbeDeps): Promise<Probed
       calls += usage.calls;
     };
     const evaluation = await evaluate({ kit: PROBE_KIT, input: { transcript }, engine: 'auto', onUsage }).catch(told);
-    if (typeof evaluation === 'string') {
-      faults.push(evaluation);
+    if (evaluation instanceof ModelFault) {
+      faults.push(evaluation.message);
+      untested = VERDICT_OF[evaluation.code];
+      if (untested !== undefined) break;
       continue;
     }
     for (const brick of PROBE_KIT.bricks) {
@@ -60,20 +75,21 @@ export async function probeAbility({ evaluate, now }: ProbeDeps): Promise<Probed
     grounding: counts.needed === 0 ? 0 : counts.grounded / counts.needed,
     accuracy: counts.right / counts.asked,
   };
+  const isFit =
+    figures.structure >= ENOUGH.structure &&
+    figures.grounding >= ENOUGH.grounding &&
+    figures.accuracy >= ENOUGH.accuracy;
   return {
+    verdict: untested ?? (isFit ? 'fit' : 'not_fit'),
     calls,
     ...figures,
     secondsPerCall: calls === 0 ? 0 : (now() - startedAt) / 1_000 / calls,
     wrong,
     faults,
-    isFit:
-      figures.structure >= ENOUGH.structure &&
-      figures.grounding >= ENOUGH.grounding &&
-      figures.accuracy >= ENOUGH.accuracy,
   };
 }
 
-function told(error: unknown): string {
-  if (error instanceof ModelFault) return error.message;
+function told(error: unknown): ModelFault {
+  if (error instanceof ModelFault) return error;
   throw error;
 }

@@ -27,7 +27,7 @@ export interface ProbeCall {
   expected: Readonly<Record<string, BrickValue>>;
 }
 
-/** In each of them something is near at hand that is not the answer: a threat that is no cancellation, a day that was refused, somebody else's sum. */
+/** In each of them something looks like the answer and is not: a threat that is no cancellation, a day that was refused, somebody else's sum. */
 export const PROBE_CALLS: readonly ProbeCall[] = [
   {
     transcript: `Agent: Northline, good morning.

@@ -5,8 +5,8 @@
 import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract/kit';
 import { stemmer } from 'stemmer';
 import { brickType } from '../../bricks/brick-types.ts';
+import { vocabularyLines } from '../../core/read-vocabulary.ts';
 import { wordVectors } from '../../words/vectors/word-vectors.ts';
-import { vocabularyLines } from '../../words/vocabulary/read-vocabulary.ts';
 import { STOP_WORDS } from '../../words/vocabulary/stop-words.ts';
 import { foldText } from './fold-text.ts';
 import { isNumber, numbersIn } from './number-words.ts';

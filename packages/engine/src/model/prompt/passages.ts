@@ -44,7 +44,7 @@ export function passageTokens(passages: readonly Passage[]): number {
   return passages.reduce((sum, { text }) => sum + estimateTokens(text) + 16, 0);
 }
 
-/** By BM25 of the conversation and the questions against each passage, in their own order, within `budget` tokens. */
+/** Ranked by BM25 of the conversation and the questions against each passage, in their own order, within `budget` tokens. */
 export async function choosePassages(
   passages: readonly Passage[],
   bricks: readonly BrickDocument[],

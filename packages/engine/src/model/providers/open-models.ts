@@ -10,11 +10,11 @@ import type { EngineSettings } from './engine-settings.ts';
 
 export interface OpenModels {
   /** An engine for one evaluation, whose replies may be kept or replayed. */
-  engine(options?: Pick<ModelEngineOptions, 'onReceipt' | 'work' | 'purse'>): ModelEngine;
+  engine(options?: Partial<Pick<ModelEngineOptions, 'onReceipt' | 'work' | 'purse' | 'budgetMs'>>): ModelEngine;
   ids: readonly string[];
 }
 
-/** Told of every call: "answered", "cut_off", "cancelled", or the kind of fault. */
+/** Notified of every call: "answered", "cut_off", "cancelled", or the kind of fault. */
 export type OnModelCall = (model: string, outcome: string) => void;
 
 /** What surrounds every call: a trace, for one. */

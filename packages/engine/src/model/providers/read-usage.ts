@@ -9,11 +9,15 @@ const google = z.object({
   usageMetadata: z.object({ promptTokenCount: count, candidatesTokenCount: count.optional() }),
 });
 
+/** Undefined: it is stated, but not as a number. */
 export interface StatedUsage {
-  input: number;
+  input: number | undefined;
   cachedInput: number | undefined;
-  output: number;
+  output: number | undefined;
 }
+
+/** Text, a total alone, or a part: something was charged. */
+const unreadable = z.union([z.object({ usage: z.looseObject({}) }), z.object({ usageMetadata: z.looseObject({}) })]);
 
 export function readUsage(body: string): StatedUsage | undefined {
   let parsed: unknown;
@@ -39,5 +43,7 @@ export function readUsage(body: string): StatedUsage | undefined {
     const { promptTokenCount: input, candidatesTokenCount: output = 0 } = asGoogle.data.usageMetadata;
     return { input, output, cachedInput: undefined };
   }
-  return undefined;
+  return unreadable.safeParse(parsed).success
+    ? { input: undefined, output: undefined, cachedInput: undefined }
+    : undefined;
 }

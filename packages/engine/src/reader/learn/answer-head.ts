@@ -3,6 +3,7 @@
  */
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import { type ReaderHead, readReaderHead } from '../../bricks/learned-document.ts';
+import type { Wording } from '../../core/wording.ts';
 import { calibrate, roundConfidence } from '../../words/answer/calibrate.ts';
 import type { LexicalAnswer } from '../../words/answer/lexical-answer.ts';
 import type { SoftmaxWeights } from '../../words/learn/fit-softmax.ts';
@@ -10,6 +11,7 @@ import { logOdds } from '../../words/learn/learned-model.ts';
 import { LEARNING } from '../../words/weights/learning.ts';
 import { askBrick } from '../ask-brick.ts';
 import type { BrickReading } from '../read-bricks.ts';
+import type { Reader } from '../readers.ts';
 import { HIDDEN } from '../reading.ts';
 import { chancesOf, offsetsOf } from './fit-head.ts';
 import { type HeadFeatures, headClasses, headFeatures } from './head-features.ts';
@@ -22,14 +24,14 @@ export interface OwnHead {
 
 type Brick = Parameters<typeof askBrick>[0];
 
-/** `outdated`: it was fitted on other weights of the reader, or for other categories. Undefined where the brick has none. */
-export function ownHead(brick: Brick): OwnHead | 'outdated' | undefined {
+/** `outdated`: it was fitted on other weights of the reader, on another reader, or for other categories. Undefined where the brick has none. */
+export function ownHead(brick: Brick, reader: Reader): OwnHead | 'outdated' | undefined {
   const head = readReaderHead(brick.learned);
   if (head === undefined) return undefined;
   const asked = askBrick(brick);
   const classes = asked === undefined ? undefined : headClasses(asked);
   const isForThis = classes?.length === head.classes.length && classes.every((value, at) => value === head.classes[at]);
-  if (!isForThis || head.reader !== readerFingerprint()) return 'outdated';
+  if (!isForThis || head.reader !== readerFingerprint(reader)) return 'outdated';
   const weights = weightsOf(head);
   return weights.width === 1 || weights.width === HIDDEN + 1 ? { head, weights } : 'outdated';
 }
@@ -70,6 +72,7 @@ export function judgeByHead({ head, weights }: OwnHead, reading: BrickReading, l
   return { value: head.classes[position] ?? '', position, confidence };
 }
 
-export function toldAsLearned({ head }: OwnHead, outcome: BrickOutcome): BrickOutcome {
-  return { ...outcome, basis: 'learned', reason: `Learned from ${head.labels} labels. ${outcome.reason}` };
+export function toldAsLearned({ head }: OwnHead, outcome: BrickOutcome, wording: Wording): BrickOutcome {
+  const reason = `${wording.say('learned', { labels: head.labels })} ${outcome.reason}`;
+  return { ...outcome, basis: 'learned', reason };
 }

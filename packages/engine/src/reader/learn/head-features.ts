@@ -32,7 +32,7 @@ export function headFeatures(reading: BrickReading, lexical: LexicalAnswer): Hea
   const isYesNo = reading.asked.as === 'boolean';
   return {
     read: isYesNo
-      ? Float64Array.of(0, logOdds(chanceOfYes(booleanFeatures(reading))))
+      ? Float64Array.of(0, logOdds(chanceOfYes(reading.reader.calibration(), booleanFeatures(reading))))
       : Float64Array.from(optionsOf(reading), (chance) => Math.log(Math.max(LEAST_CHANCE, chance))),
     words: isYesNo ? Float64Array.of(0, wordOdds(lexical)) : wordScores(reading, lexical),
     vector: decidingVector(reading),
@@ -46,6 +46,7 @@ function optionsOf(reading: BrickReading): number[] {
 }
 
 function wordOdds({ outcome, scores }: LexicalAnswer): number {
+  if (outcome.value === null && scores.length === 0) return 0;
   const yes = scores.find(({ value }) => value === true)?.score;
   return logOdds(yes ?? (outcome.value === true ? outcome.confidence : 1 - outcome.confidence));
 }

@@ -6,6 +6,7 @@ import type { BrickDocument } from '@brickwork/contract/kit';
 import type { ReaderHead } from '../../bricks/learned-document.ts';
 import { mistakes } from '../../words/learn/held-out.ts';
 import { askBrick } from '../ask-brick.ts';
+import { ENGLISH_READER, type Reader, shippedReaders } from '../readers.ts';
 import { fitHead, type HeadExample } from './fit-head.ts';
 import { type HeadClass, headClasses } from './head-features.ts';
 import { readerFingerprint } from './reader-fingerprint.ts';
@@ -53,10 +54,21 @@ export function whyUntried(
   return new Set(labels).size < 2 ? { status: 'one_answer_only', labels: labels.length } : undefined;
 }
 
+/** A head fits one reader: that of most labels. */
+function readerOfMost(answers: readonly StudiedAnswer[]): Reader {
+  const counts = shippedReaders().map((reader) => ({
+    reader,
+    count: answers.filter(({ reader: name = ENGLISH_READER.name }) => name === reader.name).length,
+  }));
+  return counts.toSorted((left, right) => right.count - left.count)[0]?.reader ?? ENGLISH_READER;
+}
+
 /** Answers that the reader did not read are left out: a head has nothing to look at there. */
 export function learnHead(brick: BrickDocument, answers: readonly StudiedAnswer[]): HeadTrial {
   const classes = classesOf(brick) ?? [];
-  const read = answers.flatMap(({ value, isRight, features }) => {
+  const reader = readerOfMost(answers);
+  const read = answers.flatMap(({ value, isRight, features, reader: name = ENGLISH_READER.name }) => {
+    if (name !== reader.name) return [];
     const label = labelOf(classes, value);
     return features === undefined || label < 0 ? [] : [{ value, isRight, example: { features, label } }];
   });
@@ -71,7 +83,7 @@ export function learnHead(brick: BrickDocument, answers: readonly StudiedAnswer[
   const accuracy = accuracyOf(examples.length, wrong, mistakes(held));
   return mistakes(held) > wrong - marginFor(examples.length, wrong)
     ? { status: 'not_better', labels: examples.length, ...accuracy }
-    : { status: 'learned', head: { ...head, reader: readerFingerprint(), accuracy } };
+    : { status: 'learned', head: { ...head, reader: readerFingerprint(reader), accuracy } };
 }
 
 export function accuracyOf(labels: number, wrongBefore: number, wrongAfter: number): { before: number; after: number } {

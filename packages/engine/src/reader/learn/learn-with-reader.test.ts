@@ -8,7 +8,7 @@ import { createReadingEngine } from '../reading-engine.ts';
 import { createTokenizer } from '../tokenizer.ts';
 import { learnWithReader } from './learn-with-reader.ts';
 
-const tokenize = createTokenizer(new URL('vocabulary.txt', READER_FILES));
+const { tokenize } = createTokenizer(new URL('vocabulary.txt', READER_FILES));
 const [SIGN] = tokenize('lamp').map(({ id }) => id);
 
 /** Says yes to everything, and sees in its vector whether the lamp is mentioned. */

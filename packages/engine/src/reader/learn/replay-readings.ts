@@ -1,13 +1,13 @@
 /** What was read once, as a model that reads nothing: an engine that is asked about the same conversation again costs no time. */
 import type { BrickReading } from '../read-bricks.ts';
 import { encodeAsked } from '../read-bricks.ts';
+import type { Reader } from '../readers.ts';
 import type { ReadModel } from '../reading.ts';
-import type { Tokenize } from '../tokenizer.ts';
 
 const nameOf = (ids: readonly number[]) => ids.join(' ');
 
-export function replayOf(tokenize: Tokenize, readings: readonly BrickReading[]): ReadModel {
-  const known = new Map(readings.map(({ asked, pairs }) => [nameOf(encodeAsked(tokenize, asked).ids), pairs]));
+export function replayOf(reader: Reader, readings: readonly BrickReading[]): ReadModel {
+  const known = new Map(readings.map(({ asked, pairs }) => [nameOf(encodeAsked(reader, asked).ids), pairs]));
   return async ({ windows, questions }) => {
     const positions = new Map(windows.map((ids, at) => [nameOf(ids), at]));
     return questions.map(({ ids }) =>

@@ -1,14 +1,14 @@
 /** What one labelled conversation says about the bricks of a kit, before any learning: plain numbers that cross a thread. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import { brickType } from '../../bricks/brick-types.ts';
+import { withLanguage } from '../../conversation/with-language.ts';
 import type { GoldenConversation } from '../../words/learn/learn-kit.ts';
 import { createLexicalReader } from '../../words/lexical-reader.ts';
 import { askBrick } from '../ask-brick.ts';
 import { readBricks } from '../read-bricks.ts';
-import { READER_FILES } from '../reader-files.ts';
-import type { ReadModel } from '../reading.ts';
-import { createReadingEngine } from '../reading-engine.ts';
-import { createTokenizer, type Tokenize } from '../tokenizer.ts';
+import { ENGLISH_READER, readerOf } from '../readers.ts';
+import type { ReaderName, ReadModel } from '../reading.ts';
+import { answerByWords, createReadingEngine } from '../reading-engine.ts';
 import { type HeadFeatures, headClasses, headFeatures } from './head-features.ts';
 import { replayOf } from './replay-readings.ts';
 
@@ -19,6 +19,8 @@ export interface StudiedAnswer {
   isRight: boolean;
   /** What a head looks at; undefined where the reader read nothing. */
   features?: HeadFeatures;
+  /** What read it; by default the English reader. */
+  reader?: ReaderName;
 }
 
 /** By the key of the brick. */
@@ -34,12 +36,10 @@ export type Study = (kit: KitDocument, line: GoldenConversation, read: ReadModel
 /** Reads a labelled conversation once: the answers of the kit as it was written, and what heads look at. One per thread. */
 export function createStudy(): Study {
   const engine = createReadingEngine();
-  let tokenizer: Tokenize | undefined;
-  const tokenize: Tokenize = (text) => {
-    tokenizer ??= createTokenizer(new URL('vocabulary.txt', READER_FILES));
-    return tokenizer(text);
-  };
-  return async (kit, { conversation, expected }, read) => {
+  return async (kit, line, read) => {
+    const { expected } = line;
+    const conversation = await withLanguage(line.conversation, kit);
+    const reader = readerOf(conversation) ?? ENGLISH_READER;
     const labelled = kit.bricks.filter(({ key }) => Object.hasOwn(expected, key) && isLabel(expected[key]));
     const bricks = withoutLearned(labelled).filter((brick) => !brickType(brick).isComputed(brick));
     const asked = bricks.flatMap((brick) => askBrick(brick) ?? []);
@@ -47,8 +47,8 @@ export function createStudy(): Study {
     const { readings } =
       read === undefined || asked.length === 0
         ? { readings: [] }
-        : await readBricks(read, tokenize, conversation, asked, { vectorsOf });
-    const means = { read: read && replayOf(tokenize, readings), lexical: new Set<string>() };
+        : await readBricks(read, reader, conversation, asked, { vectorsOf });
+    const means = { read: read && replayOf(reader, readings), lexical: new Set<string>() };
     const { outcomes } = await engine(kit, bricks, conversation, means);
     const words = createLexicalReader(conversation);
     const answerOf = new Map(outcomes.map(({ key, value }) => [key, value]));
@@ -63,8 +63,8 @@ export function createStudy(): Study {
         const features =
           reading === undefined || reading.pairs.length === 0
             ? undefined
-            : headFeatures(reading, words.answer(reading.asked.brick));
-        return [[brick.key, { value, isRight, ...(features !== undefined && { features }) }]];
+            : headFeatures(reading, answerByWords(words, reader, reading.asked.brick));
+        return [[brick.key, { value, isRight, ...(features !== undefined && { features, reader: reader.name }) }]];
       }),
     );
   };

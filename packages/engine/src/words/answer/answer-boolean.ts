@@ -8,6 +8,7 @@
 import type { BooleanBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import type { Side } from '../../conversation/conversation.ts';
+import { phrasePattern } from '../../core/read-vocabulary.ts';
 import { hintPhrases } from '../match/category-queries.ts';
 import { type FrameMatch, matchFrame } from '../match/frame-match.ts';
 import { type HintMatch, matchHints } from '../match/hint-match.ts';
@@ -16,7 +17,6 @@ import { matchesPhrase } from '../match/phrase-match.ts';
 import { parseFrame, type QuestionFrame } from '../match/question-frame.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { asSentence, attribute, quote, segmentEvidence } from '../text/evidence.ts';
-import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
 import { BOOLEAN, HINT_CALIBRATION, WEAK_CAP } from '../weights/answering.ts';
 import { judgeAwaiting } from './awaits-reply.ts';
 import { calibrate, roundConfidence } from './calibrate.ts';
@@ -33,7 +33,7 @@ interface Reading {
   /** The reason, from the sentence that decided: `said` with its speaker, `quoted` without. */
   explain: (said: string, quoted: string, value: boolean) => string;
   isExample: boolean;
-  /** Fitted for this kind of reading on conversations with labels; others are drawn towards 0.5. */
+  /** Fitted for this kind of reading on conversations with labels; others are moved towards 0.5. */
   isCalibrated: boolean;
 }
 

@@ -7,13 +7,13 @@
 import type { NumericBrick } from '@brickwork/contract/kit';
 import { rangeOf, toStep } from '../../bricks/numeric/scale.ts';
 import { unsaidNumber } from '../../bricks/numeric/unsaid-number.ts';
+import { phrasePattern } from '../../core/read-vocabulary.ts';
 import { hintPhrases } from '../match/category-queries.ts';
 import { matchHints } from '../match/hint-match.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
 import { matchesPhrase, phraseSimilarity } from '../match/phrase-match.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
-import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
 import { NUMERIC, WEAK_CAP } from '../weights/answering.ts';
 import { logistic, roundConfidence } from './calibrate.ts';
 import { type LexicalAnswer, unscored } from './lexical-answer.ts';

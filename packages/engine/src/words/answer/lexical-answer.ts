@@ -1,4 +1,5 @@
 /** What the words of a conversation say about one brick: the answer, and how every value that was considered did. */
+import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 
 export interface ValueScore {
@@ -23,4 +24,9 @@ export function byScore(scores: readonly ValueScore[]): ValueScore[] {
 /** An answer without alternatives. */
 export function unscored(outcome: BrickOutcome): LexicalAnswer {
   return { outcome, scores: [] };
+}
+
+/** What words say that were not asked. */
+export function unasked({ key }: Pick<BrickDocument, 'key'>): LexicalAnswer {
+  return unscored({ key, value: null, confidence: 0, basis: 'weak', reason: '', evidence: [] });
 }

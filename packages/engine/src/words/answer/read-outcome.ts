@@ -4,8 +4,8 @@
  */
 
 import type { Side } from '../../conversation/conversation.ts';
+import { phrasePattern } from '../../core/read-vocabulary.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
-import { phrasePattern } from '../vocabulary/read-vocabulary.ts';
 import { OUTCOME, OUTCOME_SIGNS } from '../weights/answering.ts';
 
 export type OutcomeKind = 'solved' | 'done' | 'agreed';

@@ -5,13 +5,13 @@
 
 import type { TextBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
+import { oneOf, vocabularyLines } from '../../core/read-vocabulary.ts';
 import { type Matcher, termsOf } from '../match/matcher.ts';
 import { matchesPhrase, phraseSimilarity } from '../match/phrase-match.ts';
 import type { Segment } from '../text/annotate-conversation.ts';
 import { segmentEvidence } from '../text/evidence.ts';
 import { mentionedSide } from '../text/speaker-scope.ts';
 import type { Term } from '../text/term-table.ts';
-import { oneOf, vocabularyLines } from '../vocabulary/read-vocabulary.ts';
 import { SUMMARY, WEAK_CAP } from '../weights/answering.ts';
 import { roundConfidence } from './calibrate.ts';
 

@@ -2,8 +2,8 @@
 
 import { parse } from 'chrono-node/en';
 import type { Turn } from '../../conversation/conversation.ts';
+import { oneOf, vocabularyWords } from '../../core/read-vocabulary.ts';
 import { ORDINALS } from '../vocabulary/numbers.ts';
-import { oneOf, vocabularyWords } from '../vocabulary/read-vocabulary.ts';
 import { DATE_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 

@@ -1,8 +1,8 @@
 /** Sums of money, written ("$1,250.50", "12 EUR") or spoken ("one hundred and three dollars"). */
 
 import type { Turn } from '../../conversation/conversation.ts';
+import { oneOf, vocabularyLines } from '../../core/read-vocabulary.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
-import { oneOf, vocabularyLines } from '../vocabulary/read-vocabulary.ts';
 import { MONEY_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
 import { readSpokenNumber } from './spoken-number.ts';

@@ -5,9 +5,9 @@
  */
 
 import type { Turn } from '../../conversation/conversation.ts';
+import { vocabularyLines, vocabularyWords, wordSet } from '../../core/read-vocabulary.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
 import type { WordVectors } from '../vectors/word-vectors.ts';
-import { vocabularyLines, vocabularyWords, wordSet } from '../vocabulary/read-vocabulary.ts';
 import { STOP_WORDS } from '../vocabulary/stop-words.ts';
 import { NAMES } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
@@ -64,7 +64,7 @@ export function createNameJudge(vectors: WordVectors): NameJudge {
   };
 }
 
-/** The name that starts at this word: its words while they look like a name; after an introduction the first is believed. */
+/** The name that starts at this word: its words while they look like a name; after an introduction the first is trusted. */
 function readName(
   judge: NameJudge,
   turn: Turn,

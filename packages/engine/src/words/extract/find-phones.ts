@@ -5,8 +5,8 @@
 
 import parsePhoneNumber from 'libphonenumber-js/min';
 import type { Turn } from '../../conversation/conversation.ts';
+import { vocabularyLines, wordSet } from '../../core/read-vocabulary.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
-import { vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
 import { PHONES } from '../weights/extracting.ts';
 import type { Candidate, Span } from './candidate.ts';
 import { FILLERS, smallNumberOf, unitOf } from './spoken-number.ts';

@@ -1,8 +1,8 @@
 /** Numbers as people say them: "one hundred and thirty five", "a hundred", "one thirty five", "double four". */
 
+import { wordSet } from '../../core/read-vocabulary.ts';
 import type { Word } from '../text/read-words.ts';
 import { SCALES, TEENS, TENS, UNITS } from '../vocabulary/numbers.ts';
-import { wordSet } from '../vocabulary/read-vocabulary.ts';
 
 export const FILLERS = wordSet('fillers', 'sounds', 'hesitation');
 const [HUNDRED = '', ...THOUSANDS] = SCALES;

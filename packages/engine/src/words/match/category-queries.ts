@@ -5,8 +5,8 @@
  */
 
 import type { BrickHints, CategoricalBrick } from '@brickwork/contract/kit';
+import { oneOf, phrasePattern, vocabularyLines, wordSet } from '../../core/read-vocabulary.ts';
 import type { Term, TermTable } from '../text/term-table.ts';
-import { oneOf, phrasePattern, vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
 import { CATEGORY } from '../weights/matching.ts';
 import { type Matcher, termsOf } from './matcher.ts';
 

@@ -1,9 +1,10 @@
 /** One question frame against the segments of a conversation: the best segment and what was measured about it. */
+
+import { wordSet } from '../../core/read-vocabulary.ts';
 import type { Segment, Token } from '../text/annotate-conversation.ts';
 import { type SpeechAct, WHOLE_ACTS } from '../text/speech-acts.ts';
 import type { SpokenValues } from '../text/spoken-values.ts';
 import type { Term } from '../text/term-table.ts';
-import { wordSet } from '../vocabulary/read-vocabulary.ts';
 import { FRAME } from '../weights/matching.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
 import { type FrameAlternative, hasKind, type QuestionFrame } from './question-frame.ts';

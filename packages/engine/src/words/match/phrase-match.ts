@@ -1,8 +1,8 @@
 /** Hints against speech: a phrase word for word (by stem), or an example sentence by meaning. */
 
+import { wordSet } from '../../core/read-vocabulary.ts';
 import type { Token } from '../text/annotate-conversation.ts';
 import type { Term } from '../text/term-table.ts';
-import { wordSet } from '../vocabulary/read-vocabulary.ts';
 import { PHRASE } from '../weights/matching.ts';
 import { bestMatch, type Matcher } from './matcher.ts';
 

@@ -4,13 +4,13 @@
  * any one of them makes the question true.
  */
 import type { Side } from '../../conversation/conversation.ts';
+import { oneOf, phrasePattern, wordSet } from '../../core/read-vocabulary.ts';
 import { readWords, type Word } from '../text/read-words.ts';
 import { sideOfWord } from '../text/speaker-scope.ts';
 import { readNamedActs, type SpeechAct } from '../text/speech-acts.ts';
 import type { ValueKind } from '../text/spoken-values.ts';
 import type { Term, TermTable } from '../text/term-table.ts';
 import { type FrameVerb, frameVerb, isNamingVerb } from '../vocabulary/frame-verb.ts';
-import { oneOf, phrasePattern, wordSet } from '../vocabulary/read-vocabulary.ts';
 
 export type QuestionKind = 'count' | 'amount' | 'time' | 'day' | 'place' | 'person' | 'reason';
 

@@ -19,7 +19,7 @@ import type { WeightedSegment } from './weigh-segments.ts';
 export interface CategoryScores {
   scores: Float64Array;
   coverage: Float64Array;
-  /** For each category the segment that spoke most for it. */
+  /** For each category the segment that supports it most. */
   bestSegments: Array<Segment | undefined>;
 }
 

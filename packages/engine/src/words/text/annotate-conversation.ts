@@ -3,7 +3,7 @@
  * negation marks and speech acts. Every segment keeps its offsets into `conversation.text`. Linear in the text.
  */
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
-import { wordSet } from '../vocabulary/read-vocabulary.ts';
+import { wordSet } from '../../core/read-vocabulary.ts';
 import { SEGMENTS } from '../weights/matching.ts';
 import { readWords, type Word } from './read-words.ts';
 import { readSpeechActs, type SpeechAct } from './speech-acts.ts';

@@ -3,7 +3,7 @@
  * negation and auxiliaries are found whatever way they are written. Linear in the text.
  */
 import type { Turn } from '../../conversation/conversation.ts';
-import { vocabularyLines, wordSet } from '../vocabulary/read-vocabulary.ts';
+import { vocabularyLines, wordSet } from '../../core/read-vocabulary.ts';
 
 export interface Word {
   /** Lower case, contractions opened, possessive taken off. */

@@ -1,7 +1,8 @@
 /** Which turns a brick looks at: a side, or a speaker's label, case folded. */
 import type { Conversation, Side, Turn } from '../../conversation/conversation.ts';
 import { turnsOf } from '../../conversation/turns-of.ts';
-import { wordSet } from '../vocabulary/read-vocabulary.ts';
+import { wordSet } from '../../core/read-vocabulary.ts';
+import { plainWords, talkOf } from '../languages/talk.ts';
 
 const AGENT_WORDS = wordSet('sides', 'agent');
 const CUSTOMER_WORDS = wordSet('sides', 'customer');
@@ -19,20 +20,24 @@ export function speakerScope(conversation: Conversation, speaker: string | undef
   return (turn) => turn.speaker === undefined && turn.side === undefined;
 }
 
-function wordsOf(question: string): string[] {
-  return question.toLowerCase().split(/[^a-z]+/);
+function sidesNamed(question: string, code: string | undefined): Side[] {
+  const english = question
+    .toLowerCase()
+    .split(/[^a-z]+/)
+    .flatMap((word) => sideOfWord(word) ?? []);
+  const talk = talkOf(code);
+  if (talk === undefined || english.length > 0) return english;
+  return plainWords(question).flatMap((word) => talk.sideOfWord(word) ?? []);
 }
 
 /** True when a question names a side ("the caller's full name"), whether or not the conversation has it. */
 export function namesSide(question: string): boolean {
-  return wordsOf(question).some((word) => sideOfWord(word) !== undefined);
+  return sidesNamed(question, undefined).length > 0;
 }
 
 /** The side that a question names first ("the caller's full name"), where the conversation has that side. */
 export function mentionedSide(conversation: Conversation, question: string | undefined): Side | undefined {
-  for (const word of wordsOf(question ?? '')) {
-    const side = sideOfWord(word);
-    if (side !== undefined && conversation.turns.some((turn) => turn.side === side)) return side;
-  }
-  return undefined;
+  return sidesNamed(question ?? '', conversation.language?.code).find((side) =>
+    conversation.turns.some((turn) => turn.side === side),
+  );
 }

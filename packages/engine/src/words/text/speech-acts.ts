@@ -2,7 +2,7 @@
  * What a sentence does, read from its words alone: asks, requests, says yes or no, greets, thanks, apologises … The patterns
  * (assets/vocabulary/speech-acts.txt) are general English.
  */
-import { oneOf, phrasePattern, vocabularyLines, vocabularyWords } from '../vocabulary/read-vocabulary.ts';
+import { oneOf, phrasePattern, vocabularyLines, vocabularyWords } from '../../core/read-vocabulary.ts';
 
 export type SpeechAct =
   | 'question'

@@ -2,8 +2,9 @@
  * Which kinds of values a stretch of speech holds: sums, figures, days, times, lengths of time, names. Rougher and much
  * cheaper than extraction: enough to tell that a price was named, or that "when?" was answered with an hour.
  */
+
+import { oneOf, vocabularyLines, vocabularyWords } from '../../core/read-vocabulary.ts';
 import { HOURS, TEENS, TENS, UNITS, USUAL_SCALES } from '../vocabulary/numbers.ts';
-import { oneOf, vocabularyLines, vocabularyWords } from '../vocabulary/read-vocabulary.ts';
 
 export type ValueKind = 'money' | 'figure' | 'id' | 'day' | 'time' | 'duration' | 'name';
 

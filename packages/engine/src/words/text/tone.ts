@@ -1,5 +1,5 @@
 /** How warmly or angrily people speak about the service, by words of praise and blame (assets/vocabulary/tone.txt). */
-import { vocabularyLines } from '../vocabulary/read-vocabulary.ts';
+import { vocabularyLines } from '../../core/read-vocabulary.ts';
 import { NEGATED_TONE, TONE_STRENGTHS } from '../weights/matching.ts';
 import type { Segment } from './annotate-conversation.ts';
 
@@ -29,7 +29,7 @@ export function toneOf(segment: Segment): Tone {
   return { sum, words };
 }
 
-/** The mean over the words that have a tone, each sentence by its weight, drawn towards 0 where there are few. */
+/** The mean over the words that have a tone, each sentence by its weight, moved towards 0 where there are few. */
 export function meanTone(segments: readonly Segment[], weigh: (segment: Segment) => number = () => 1): number {
   let sum = 0;
   let words = 0;

@@ -1,5 +1,5 @@
 /** What the verb of a yes/no question is about: asking, telling or offering. "asked", "asks" and "asking" are one verb. */
-import { wordSet } from './read-vocabulary.ts';
+import { wordSet } from '../../core/read-vocabulary.ts';
 
 export type FrameVerb = 'ask' | 'tell' | 'offer' | 'other';
 

@@ -3,7 +3,7 @@
  * term in the conversation says little about an instance.
  */
 import { stemmer } from 'stemmer';
-import { vocabularyLines } from './read-vocabulary.ts';
+import { vocabularyLines } from '../../core/read-vocabulary.ts';
 
 function readKinds(): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>();

@@ -1,5 +1,5 @@
 /** Number words in counting order (assets/vocabulary/numbers.txt). */
-import { vocabularyWords } from './read-vocabulary.ts';
+import { vocabularyWords } from '../../core/read-vocabulary.ts';
 
 /** zero to nine */
 export const UNITS: readonly string[] = vocabularyWords('numbers', 'units');

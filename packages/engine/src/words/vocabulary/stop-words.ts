@@ -1,4 +1,4 @@
 /** Function words and the fillers of speech: they carry grammar, not topic. */
-import { wordSet } from './read-vocabulary.ts';
+import { wordSet } from '../../core/read-vocabulary.ts';
 
 export const STOP_WORDS: ReadonlySet<string> = wordSet('stop-words');

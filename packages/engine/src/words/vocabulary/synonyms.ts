@@ -1,6 +1,7 @@
 /** Everyday words that mean the same in requests and complaints (assets/vocabulary/synonyms.txt). */
+
+import { vocabularyLines } from '../../core/read-vocabulary.ts';
 import { groupsByStem } from './groups-by-stem.ts';
-import { vocabularyLines } from './read-vocabulary.ts';
 
 const groupsOf = groupsByStem(vocabularyLines('synonyms'));
 const NONE: readonly number[] = [];

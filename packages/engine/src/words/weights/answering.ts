@@ -121,7 +121,7 @@ export const CATEGORY_ANSWER = {
   fallbackScore: 0.5,
   /** … so it is below this confidence (all three tuned). */
   fallbackConfidence: 0.3,
-  /** By hand: a higher score makes no surer. */
+  /** By hand: a higher score does not raise confidence. */
   mostScore: 2,
   /** By hand: words named in the reason … */
   namedTerms: 4,

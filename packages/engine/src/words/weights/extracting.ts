@@ -85,7 +85,7 @@ export const NAMES = {
   longestWord: 30,
   /** By hand. */
   mostWords: 4,
-  /** By hand: from this strength on an introduction is believed, else a run of content words is a company … */
+  /** By hand: from this strength on an introduction is trusted, else a run of content words is a company … */
   sure: 0.8,
   /** … and counts this much (by hand). */
   company: 0.3,

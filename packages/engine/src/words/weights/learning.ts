@@ -81,7 +81,7 @@ export const FITTING = {
 } as const;
 
 export const LEARNING = {
-  /** By hand: no learned answer is surer. */
+  /** By hand: no learned answer is more confident. */
   mostSure: 0.97,
   /** By hand: words named in the reason. */
   namedStems: 4,

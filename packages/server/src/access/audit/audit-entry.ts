@@ -2,6 +2,7 @@
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { AuditAction, Environment } from '@brickwork/contract';
 import type { Actor } from '../../core/acting.ts';
+import type { Secrets } from '../../core/secret-box.ts';
 
 export interface AuditTarget {
   /** What kind of thing it is: `run`, `kit`, `key` … */
@@ -32,6 +33,8 @@ export interface Sealed {
 }
 
 export interface StoredEntry extends AuditEntry {
+  /** Undefined on entries that are older than MACs. */
+  mac: Buffer | undefined;
   sealed: Sealed | undefined;
 }
 
@@ -40,17 +43,33 @@ export const NO_HASH: Buffer = Buffer.alloc(32);
 
 /**
  * SHA-256 of the hash before, in hex, a line break, and the entry as a JSON array. The order of the members is part of the format: the
- * documentation tells it, so that an export can be checked without us.
+ * documentation explains it, so that an export can be checked without us.
  */
 export function hashEntry(previous: Buffer, workspaceId: string, entry: AuditEntry): Buffer {
+  return createHash('sha256')
+    .update(`${previous.toString('hex')}\n${textOf(workspaceId, entry)}`)
+    .digest();
+}
+
+/** Tells from the moment it is written that an entry comes from somebody with the deployment's secret. */
+export function macOf(auditKey: Buffer, workspaceId: string, entry: AuditEntry): Buffer {
+  return createHmac('sha256', auditKey).update(textOf(workspaceId, entry)).digest();
+}
+
+export function isAuthentic(auditKeys: readonly Buffer[], workspaceId: string, entry: StoredEntry): boolean {
+  return auditKeys.some((auditKey) => isSame(entry.mac, macOf(auditKey, workspaceId, entry)));
+}
+
+export function auditKeyOf(deploymentSecret: Buffer): Buffer {
+  return Buffer.from(hkdfSync('sha256', deploymentSecret, '', 'brickwork audit entries', 32));
+}
+
+function textOf(workspaceId: string, entry: AuditEntry): string {
   const { id, at, environment, actor, address, requestId, action, target, outcome, details } = entry;
-  const members = [
+  return JSON.stringify([
     ...[workspaceId, id, at.toISOString(), environment ?? null, actor.kind, actor.id, actor.name, address ?? null],
     ...[requestId ?? null, action, target.type, target.id, target.name ?? null, outcome, details ?? null],
-  ];
-  return createHash('sha256')
-    .update(`${previous.toString('hex')}\n${JSON.stringify(members)}`)
-    .digest();
+  ]);
 }
 
 /** Both ends of a chain: the last entry, and the last one that retention has deleted. */
@@ -59,6 +78,10 @@ export interface ChainEnds {
   hash: Buffer;
   prunedPosition: number;
   prunedHash: Buffer;
+  /** From this position on every entry has a MAC. Undefined for a chain that was last sealed before there were any. */
+  macFrom: number | undefined;
+  /** When an operator last accepted that the chain is not what was known of it, in Unix seconds; 0: never. */
+  epoch: number;
 }
 
 /** Signs the ends of chains with a key that follows from the deployment's secret, which is not in the database. */
@@ -67,17 +90,23 @@ export interface HeadSigner {
   isSigned(workspaceId: string, ends: ChainEnds, signature: Buffer): boolean;
 }
 
-export function createHeadSigner(deploymentSecret: Buffer): HeadSigner {
-  const key = Buffer.from(hkdfSync('sha256', deploymentSecret, '', 'brickwork audit heads', 32));
-  const sign = (workspaceId: string, { position, hash, prunedPosition, prunedHash }: ChainEnds): Buffer =>
-    createHmac('sha256', key)
-      .update(JSON.stringify([workspaceId, position, hash.toString('hex'), prunedPosition, prunedHash.toString('hex')]))
+export function createHeadSigner([first, ...others]: Secrets): HeadSigner {
+  const keyOf = (secret: Buffer) => Buffer.from(hkdfSync('sha256', secret, '', 'brickwork audit heads', 32));
+  const [key, otherKeys] = [keyOf(first), others.map(keyOf)];
+  const signWith = (key: Buffer, workspaceId: string, ends: ChainEnds): Buffer => {
+    const { position, hash, prunedPosition, prunedHash, macFrom, epoch } = ends;
+    const members = [workspaceId, position, hash.toString('hex'), prunedPosition, prunedHash.toString('hex')];
+    return createHmac('sha256', key)
+      .update(JSON.stringify(macFrom === undefined ? members : [...members, macFrom, epoch]))
       .digest();
-  return {
-    sign,
-    isSigned(workspaceId, ends, signature) {
-      const expected = sign(workspaceId, ends);
-      return signature.length === expected.length && timingSafeEqual(signature, expected);
-    },
   };
+  return {
+    sign: (workspaceId, ends) => signWith(key, workspaceId, ends),
+    isSigned: (workspaceId, ends, signature) =>
+      [key, ...otherKeys].some((each) => isSame(signature, signWith(each, workspaceId, ends))),
+  };
+}
+
+function isSame(given: Buffer | undefined, expected: Buffer): boolean {
+  return given?.length === expected.length && timingSafeEqual(given, expected);
 }

@@ -6,19 +6,21 @@ import { hkdfSync } from 'node:crypto';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
-import type { SecretBox } from '../../core/secret-box.ts';
+import type { SecretBox, Secrets } from '../../core/secret-box.ts';
 import type { MemberStore, OpenInvitation } from '../store/member-store.ts';
+import { checkPassword } from './check-password.ts';
 import { hashToken } from './manage-members.ts';
 import type { Invitation, Member } from './member.ts';
 import { type CodeSetup, setUpCodes, stepOfCode } from './one-time-code.ts';
 import type { Passwords } from './password.ts';
+import type { RecoveryCodes } from './recovery-codes.ts';
 
 export interface AcceptInvitation {
   members: MemberStore;
   passwords: Passwords;
+  recovery: RecoveryCodes;
   box: SecretBox;
-  /** Of the deployment. */
-  secret: Buffer;
+  secrets: Secrets;
   clock: Clock;
 }
 
@@ -36,7 +38,7 @@ export interface SeenInvitation {
 
 export async function lookAtInvitation(deps: AcceptInvitation, token: string): Promise<SeenInvitation> {
   const { invitation, workspaceName } = await requireOpen(deps, token);
-  const codes = setUpCodes(codeSecretOf(deps, token), { workspace: workspaceName, email: invitation.email });
+  const codes = setUpCodes(codeSecretOf(deps.secrets[0], token), { workspace: workspaceName, email: invitation.email });
   return { invitation, workspaceName, codes };
 }
 
@@ -44,43 +46,34 @@ export async function acceptInvitation(
   deps: AcceptInvitation,
   token: string,
   { name, password, code }: Acceptance,
-): Promise<Member> {
-  const { invitation } = await requireOpen(deps, token);
-  checkPassword(password, invitation.email);
-  const secret = codeSecretOf(deps, token);
+): Promise<{ member: Member; recoveryCodes: string[] }> {
+  const { invitation, workspaceName } = await requireOpen(deps, token);
+  await checkPassword(password, [invitation.email, name, workspaceName, 'brickwork']);
   const now = deps.clock.now();
-  const step = stepOfCode(secret, code.replace(/\s/g, ''), now, 0);
-  if (step === undefined)
+  // The page may be from a node whose first secret is another one, while it is rotated.
+  const proofs = deps.secrets.flatMap((each) => {
+    const secret = codeSecretOf(each, token);
+    const step = stepOfCode(secret, code.replace(/\s/g, ''), now, 0);
+    return step === undefined ? [] : [{ secret, step }];
+  });
+  const [proof] = proofs;
+  if (proof === undefined)
     throw new ServiceError('invalid_parameter', {
       detail: 'code: is not the one the app shows now. Check your phone’s clock and type the next code.',
     });
   const id = invitation.memberId ?? newId('mem', now);
+  const recovery = deps.recovery.make(id);
   const credentials = {
     password: await deps.passwords.hash(password),
-    codeSecret: deps.box.seal(secret, id),
-    codeStep: step,
+    codeSecret: deps.box.seal(proof.secret, id),
+    codeStep: proof.step,
+    recovery,
   };
   const accepted = await deps.members.accept(hashToken(token), { id, name }, credentials, now);
   if (accepted === 'gone') throw noSuchInvitation();
   if (accepted === 'is_member')
     throw new ServiceError('conflict', { detail: `${invitation.email} is already a member. Sign in instead.` });
-  return accepted;
-}
-
-const SHORTEST = 12;
-const LONGEST = 256;
-
-/** Length is what counts; the code guards against passwords that are known elsewhere. */
-function checkPassword(password: string, email: string): void {
-  const fault =
-    [...password].length < SHORTEST
-      ? `must have at least ${SHORTEST} characters`
-      : password.length > LONGEST
-        ? `must have at most ${LONGEST} characters`
-        : password.toLowerCase() === email || new Set(password).size < 5
-          ? 'is too easy to guess. Use a few unrelated words'
-          : undefined;
-  if (fault !== undefined) throw new ServiceError('invalid_parameter', { detail: `password: ${fault}.` });
+  return { member: accepted, recoveryCodes: recovery.codes };
 }
 
 async function requireOpen({ members, clock }: AcceptInvitation, token: string): Promise<OpenInvitation> {
@@ -89,7 +82,7 @@ async function requireOpen({ members, clock }: AcceptInvitation, token: string):
   return open;
 }
 
-function codeSecretOf({ secret }: AcceptInvitation, token: string): Buffer {
+function codeSecretOf(secret: Buffer, token: string): Buffer {
   return Buffer.from(hkdfSync('sha256', secret, hashToken(token), 'brickwork one-time codes', 20));
 }
 

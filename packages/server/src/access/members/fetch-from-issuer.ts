@@ -1,18 +1,33 @@
 /**
- * Requests to the identity provider. Its address is the operator's choice, and may be inside of the network, so the guard for addresses that customers
- * name does not apply. What holds instead: no redirects, https unless the issuer itself is http, a limit on what is read.
+ * Requests to the identity provider. Its address is the operator's choice, and may be inside of the network, so the guard for addresses that
+ * customers name does not apply. What holds instead: no redirects, https unless the issuer itself is http on this machine, a limit on what is
+ * read, and a provider outside of the network names no address inside of it.
  */
+import { lookup } from 'node:dns/promises';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@brickwork/engine/core/service-error';
+import ipaddr from 'ipaddr.js';
 
 const MOST_BYTES = 1_000_000;
 
 type CustomFetch = (url: string, init: object) => Promise<Response>;
 
-export function fetchFromIssuer(issuer: string): CustomFetch {
-  const isPlain = issuer.startsWith('http:');
+const LOOKUP_MS = 3_000;
+
+/** Every address of a name. */
+type Resolve = (hostname: string) => Promise<readonly string[]>;
+
+export function fetchFromIssuer(issuer: string, resolve: Resolve = addressesOf): CustomFetch {
+  const mayBePlain = isLoopbackHttp(issuer);
+  const own = hostOf(issuer);
   return async (url, init) => {
-    if (!url.startsWith('https:') && !isPlain)
+    if (!url.startsWith('https:') && !(mayBePlain && isLoopbackHttp(url)))
       throw new ServiceError('unavailable', { detail: 'The identity provider names an address without https.' });
+    const host = hostOf(url);
+    if (host !== own && (await isPublic(own, resolve)) && !(await isPublic(host, resolve)))
+      throw new ServiceError('unavailable', {
+        detail: 'The identity provider names an address that is not public, and is public itself.',
+      });
     const response = await fetch(url, { ...init, redirect: 'error' });
     return new Response(await bodyOf(response), {
       status: response.status,
@@ -20,6 +35,28 @@ export function fetchFromIssuer(issuer: string): CustomFetch {
       headers: response.headers,
     });
   };
+}
+
+/** Whoever is on the way could change what a provider says over http, so it is for this machine alone. */
+export function isLoopbackHttp(address: string): boolean {
+  const { protocol, hostname } = new URL(address);
+  return protocol === 'http:' && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
+}
+
+function hostOf(url: string): string {
+  return new URL(url).hostname.replace(/^\[|\]$/g, '');
+}
+
+/** A name that is not found in time is not public. TLS does the rest: what answers must have a certificate for the name. */
+async function isPublic(hostname: string, resolve: Resolve): Promise<boolean> {
+  const addresses = ipaddr.isValid(hostname)
+    ? [hostname]
+    : await Promise.race([resolve(hostname), sleep(LOOKUP_MS, [], { ref: false })]).catch(() => []);
+  return addresses.length > 0 && addresses.every((address) => ipaddr.process(address).range() === 'unicast');
+}
+
+async function addressesOf(hostname: string): Promise<string[]> {
+  return (await lookup(hostname, { all: true })).map(({ address }) => address);
 }
 
 async function bodyOf(response: Response): Promise<Uint8Array<ArrayBuffer> | null> {

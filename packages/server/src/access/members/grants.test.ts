@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type GroupRule, grantsOf } from './grants.ts';
+import { editableClaims, type GroupRule, grantsOf } from './grants.ts';
 
 const rule = (group: string, workspace: string, role: GroupRule['role']): GroupRule => ({
   group,
@@ -28,5 +28,11 @@ describe('grantsOf', () => {
       { workspace: 'support', role: 'agent', agent: 'Maya K.' },
     ]);
     for (const claims of [{}, { name: '' }, { name: 7 }]) expect(grantsOf(RULES, ['phone'], claims)).toEqual([]);
+  });
+
+  it('says which rules let people choose whose calls they see', () => {
+    expect(editableClaims(RULES)).toEqual([expect.stringContaining('the group phone')]);
+    for (const agentClaim of ['email', 'sub', 'employee_id'])
+      expect(editableClaims(RULES.map((each) => ({ ...each, agentClaim })))).toEqual([]);
   });
 });

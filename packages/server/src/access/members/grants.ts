@@ -30,3 +30,19 @@ export function grantsOf(
   }
   return [...grants.values()];
 }
+
+/** Claims of the standard that people change themselves in most providers. */
+const EDITABLE: ReadonlySet<string> = new Set([
+  ...['name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username', 'profile', 'picture'],
+  ...['website', 'gender', 'birthdate', 'zoneinfo', 'locale', 'phone_number', 'address'],
+]);
+
+/** Whoever can change the claim chooses whose calls they see: a sentence for each such rule. */
+export function editableClaims(rules: readonly GroupRule[]): string[] {
+  return rules
+    .filter(({ role, agentClaim }) => role === 'agent' && EDITABLE.has(agentClaim))
+    .map(
+      ({ group, agentClaim }) =>
+        `the group ${group} takes whose calls an agent sees from the claim “${agentClaim}”, which people can often change themselves: use “email”, “sub”, or a claim that only administrators of the provider set`,
+    );
+}

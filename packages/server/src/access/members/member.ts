@@ -30,6 +30,8 @@ export interface Credentials {
   password: string;
   codeSecret: Buffer;
   codeStep: number;
+  /** Sealed. */
+  recoveryKey: Buffer | undefined;
 }
 
 export interface Invitation {
@@ -41,6 +43,22 @@ export interface Invitation {
   /** Gives this member new credentials. */
   memberId: string | undefined;
   invitedBy: Actor;
+  createdAt: Date;
+  expiresAt: Date;
+}
+
+/** An account at the identity provider that asks to be a member's; see `link-identity.ts`. */
+export interface IdentityLink {
+  id: string;
+  workspaceId: string;
+  workspaceName: string;
+  member: Pick<Member, 'id' | 'email' | 'name' | 'role' | 'signsInBy'>;
+  issuer: string;
+  subject: string;
+  /** The name of the account at the provider. */
+  name: string;
+  role: PersonRole;
+  agent: string | undefined;
   createdAt: Date;
   expiresAt: Date;
 }

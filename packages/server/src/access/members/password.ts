@@ -1,9 +1,13 @@
-/** Passwords: Argon2id with the parameters that OWASP recommends (19 MiB, two passes). At most a few at once, since each needs memory and a core. */
+/** Passwords: Argon2id with the parameters that OWASP recommends (19 MiB, two passes), as Node itself computes it. At most a few at once, since each needs memory and a core. */
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { createCountedSlots } from '../../core/counted-slots.ts';
 
-const ARGON2ID = 2; // `Algorithm.Argon2id`: the package's enum exists for the compiler only.
-const OPTIONS = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+const compute = promisify(argon2);
+const PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 };
+const SALT_BYTES = 16;
+const TAG_BYTES = 32;
 const AT_ONCE = 8;
 
 /** Of a password that nobody knows: a sign-in with an unknown address takes as long as one with a wrong password. */
@@ -17,9 +21,7 @@ export interface Passwords {
 
 export function createPasswords(): Passwords {
   const slots = createCountedSlots();
-  const inSlot = async <Result>(
-    work: (argon2: typeof import('@node-rs/argon2')) => Promise<Result>,
-  ): Promise<Result> => {
+  const inSlot = async <Result>(work: () => Promise<Result>): Promise<Result> => {
     const giveBack = slots.take('password', AT_ONCE);
     if (giveBack === undefined)
       throw new ServiceError('unavailable', {
@@ -27,16 +29,46 @@ export function createPasswords(): Passwords {
         retryAfterSeconds: 1,
       });
     try {
-      return await work(await import('@node-rs/argon2')); // Loaded by the first sign-in: most nodes never need it.
+      return await work();
     } finally {
       giveBack();
     }
   };
   return {
-    hash: (password) => inSlot((argon2) => argon2.hash(password, OPTIONS)),
+    hash: (password) => inSlot(() => hashPassword(password)),
     isRight: async (hash, password) => {
-      const isRight = await inSlot((argon2) => argon2.verify(hash ?? NOBODYS, password));
+      const isRight = await inSlot(() => matches(hash ?? NOBODYS, password));
       return isRight && hash !== undefined;
     },
   };
+}
+
+/** In the usual form of such hashes (PHC): `$argon2id$v=19$m=19456,t=2,p=1$SALT$TAG`, in base64 without padding. */
+async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(SALT_BYTES);
+  const tag = await compute('argon2id', { message: password, nonce, tagLength: TAG_BYTES, ...PARAMETERS });
+  const { memory, passes, parallelism } = PARAMETERS;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(tag)}`;
+}
+
+const HASH = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
+
+/** With the parameters that the hash was made with. */
+async function matches(hash: string, password: string): Promise<boolean> {
+  const [, memory, passes, parallelism, salt = '', tag = ''] = HASH.exec(hash) ?? [];
+  if (tag === '') throw new Error('a stored password is not a hash of Argon2id');
+  const expected = Buffer.from(tag, 'base64');
+  const found = await compute('argon2id', {
+    message: password,
+    nonce: Buffer.from(salt, 'base64'),
+    tagLength: expected.length,
+    memory: Number(memory),
+    passes: Number(passes),
+    parallelism: Number(parallelism),
+  });
+  return timingSafeEqual(found, expected);
+}
+
+function unpadded(bytes: Buffer): string {
+  return bytes.toString('base64').replace(/=+$/, '');
 }

@@ -20,12 +20,14 @@ export async function openPersonSession(
   { sessions, clock, sessionMs }: PersonSessions,
   { workspaceId, id }: Pick<Member, 'workspaceId' | 'id'>,
   browser: string | undefined,
+  providerSession?: string,
 ): Promise<NewSession> {
   const now = clock.now();
   const token = `${PERSON_PREFIX}${randomBytes(32).toString('base64url')}`;
   const expiresAt = new Date(now.getTime() + sessionMs);
   const isOpen = await sessions.insert({
     hash: hashSession(token),
+    providerSession,
     id: newId('ses', now),
     workspaceId,
     memberId: id,

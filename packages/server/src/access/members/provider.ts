@@ -3,10 +3,12 @@
  * somebody is and which groups they have; what a group gives is in the service's configuration.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import type { Configuration } from 'openid-client';
+import type { Configuration, ServerMetadata } from 'openid-client';
 import { fetchFromIssuer } from './fetch-from-issuer.ts';
 import type { Grant, GroupRule } from './grants.ts';
 import { grantsOf } from './grants.ts';
+import { createLogoutReader, type Logout } from './logout-token.ts';
+import { emailOf } from './member.ts';
 
 export interface ProviderSettings {
   issuer: string;
@@ -26,6 +28,7 @@ export type ProviderFault =
   | 'expired'
   | 'refused'
   | 'no_email'
+  | 'unverified'
   | 'no_groups'
   | 'no_access'
   | 'failed';
@@ -48,8 +51,15 @@ export interface Started {
 export interface Identity {
   issuer: string;
   subject: string;
-  email: string;
+  /** Undefined where the provider sends none, or says that it is not verified. */
+  email: string | undefined;
+  /** The provider vouches for the address: everything it sent says so, as a boolean. */
+  isEmailVerified: boolean;
   name: string;
+  /** By which a directory may know the account. */
+  externalIds: readonly string[];
+  /** The session at the provider, for its logout. */
+  providerSession: string | undefined;
   /** One for each workspace that the groups open, in the order of the configuration. */
   grants: readonly Grant[];
 }
@@ -59,40 +69,39 @@ export interface Provider {
   start(): Promise<{ url: URL; started: Started }>;
   /** `url`: where the provider sent the browser to. */
   finish(url: URL, started: Started): Promise<Identity>;
+  /** Throws unless the provider has signed it for this service, just now. */
+  readLogout(token: string): Promise<Logout>;
 }
 
 const TOLERANCE_SECONDS = 60;
-/** Keys and endpoints of a provider change rarely; one that has moved is found again after this. */
+/** Endpoints of a provider change rarely; one that has moved is found again after this. */
 const KEEP_MS = 3_600_000;
 const TIMEOUT_SECONDS = 8;
 
 export function createProvider(settings: ProviderSettings, now: () => number = Date.now): Provider {
-  let known: { configuration: Configuration; until: number } | undefined;
+  let known: { metadata: ServerMetadata; until: number } | undefined;
+  const readLogout = createLogoutReader(settings);
   const load = () => import('openid-client'); // By the first sign-in: most services have no provider.
 
+  const metadata = async (): Promise<ServerMetadata> => {
+    if (known === undefined || known.until <= now())
+      known = { metadata: await discover(await load(), settings), until: now() + KEEP_MS };
+    return known.metadata;
+  };
+
+  /** Made for each use, so that keys are read when they are needed: one that the provider has withdrawn counts no longer, a new one counts at once. */
   const configure = async (): Promise<Configuration> => {
-    if (known !== undefined && known.until > now()) return known.configuration;
     const openid = await load();
-    const { issuer, clientId, clientSecret } = settings;
-    const configuration = await openid
-      .discovery(
-        new URL(issuer),
-        clientId,
-        {
-          [openid.clockTolerance]: TOLERANCE_SECONDS,
-          ...(clientSecret !== undefined && { client_secret: clientSecret }),
-        },
-        clientSecret === undefined ? openid.None() : undefined,
-        {
-          [openid.customFetch]: fetchFromIssuer(issuer),
-          timeout: TIMEOUT_SECONDS,
-          execute: issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [],
-        },
-      )
-      .catch((error: unknown) => {
-        throw new SignInFault('unreachable', error);
-      });
-    known = { configuration, until: now() + KEEP_MS };
+    const client = {
+      [openid.clockTolerance]: TOLERANCE_SECONDS,
+      ...(settings.clientSecret !== undefined && { client_secret: settings.clientSecret }),
+    };
+    const authentication = settings.clientSecret === undefined ? openid.None() : undefined;
+    const configuration = new openid.Configuration(await metadata(), settings.clientId, client, authentication);
+    configuration.timeout = TIMEOUT_SECONDS;
+    configuration[openid.customFetch] = fetchFromIssuer(settings.issuer);
+    openid.enableNonRepudiationChecks(configuration); // Signatures, also of tokens that came over TLS.
+    if (settings.issuer.startsWith('http:')) openid.allowInsecureRequests(configuration);
     return configuration;
   };
 
@@ -115,8 +124,8 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
       return { url, started };
     },
     async finish(url, { state, nonce, verifier }) {
-      const [openid, configuration] = [await load(), await configure()];
       try {
+        const [openid, configuration] = [await load(), await configure()];
         const tokens = await openid.authorizationCodeGrant(configuration, url, {
           pkceCodeVerifier: verifier,
           expectedState: state,
@@ -125,33 +134,66 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
         });
         const claims = { ...tokens.claims() };
         const { sub } = claims;
-        if (typeof sub !== 'string') throw new SignInFault('failed');
-        // Many providers keep groups and e-mail out of the token.
+        if (typeof sub !== 'string' || sub === '') throw new SignInFault('failed');
+        if (configuration.serverMetadata().userinfo_endpoint === undefined)
+          return identityOf(settings, sub, claims, undefined);
+        // Many providers keep groups and e-mail out of the token; without need of it, only the address is not vouched for.
         const isThin = claims.email === undefined || claims[settings.groupsClaim] === undefined;
-        const more =
-          isThin && configuration.serverMetadata().userinfo_endpoint !== undefined
-            ? await openid.fetchUserInfo(configuration, tokens.access_token, sub)
-            : {};
-        return identityOf(settings, sub, { ...more, ...claims });
+        const more = await openid.fetchUserInfo(configuration, tokens.access_token, sub).catch((error: unknown) => {
+          if (isThin) throw error;
+          return { sub, email_verified: false };
+        });
+        return identityOf(settings, sub, claims, more);
       } catch (error) {
         throw error instanceof SignInFault ? error : new SignInFault(faultOf(error), error);
       }
     },
+    readLogout: async (token) => readLogout((await metadata()).jwks_uri, token),
   };
 }
 
-function identityOf(settings: ProviderSettings, subject: string, claims: Record<string, unknown>): Identity {
-  const { email, email_verified, name, preferred_username } = claims;
-  if (typeof email !== 'string' || email_verified === false) throw new SignInFault('no_email');
+async function discover(
+  openid: typeof import('openid-client'),
+  { issuer, clientId }: ProviderSettings,
+): Promise<ServerMetadata> {
+  try {
+    const found = await openid.discovery(new URL(issuer), clientId, undefined, openid.None(), {
+      [openid.customFetch]: fetchFromIssuer(issuer),
+      timeout: TIMEOUT_SECONDS,
+      execute: issuer.startsWith('http:') ? [openid.allowInsecureRequests] : [],
+    });
+    return found.serverMetadata();
+  } catch (error) {
+    throw new SignInFault('unreachable', error);
+  }
+}
+
+type Claims = Readonly<Record<string, unknown>>;
+
+/** `token` counts before `info`, which comes from the userinfo endpoint. */
+function identityOf(settings: ProviderSettings, subject: string, token: Claims, info: Claims | undefined): Identity {
+  const claims: Claims = { ...info, ...token };
   const groups = claims[settings.groupsClaim];
   if (!Array.isArray(groups)) throw new SignInFault('no_groups');
-  const called = [name, preferred_username, email].find((each) => typeof each === 'string' && each.trim() !== '');
+  const sources = info === undefined ? [token] : [token, info];
+  const addresses = new Set(sources.flatMap(({ email }) => (typeof email === 'string' ? [emailOf(email)] : [])));
+  const verdicts = sources.flatMap(({ email_verified }) => (email_verified === undefined ? [] : [email_verified]));
+  const [address] = addresses;
+  const isEmailVerified = addresses.size === 1 && verdicts.length > 0 && verdicts.every((verdict) => verdict === true);
+  const isDenied = token.email_verified === false || (info?.email !== undefined && info.email_verified === false);
+  const called = [claims.name, claims.preferred_username, address, subject].find(
+    (each) => typeof each === 'string' && each.trim() !== '',
+  );
   return {
     issuer: settings.issuer,
     subject,
-    email: email.trim().toLowerCase(),
+    email: isDenied || addresses.size > 1 ? undefined : address,
+    isEmailVerified,
     name: String(called).slice(0, 100),
-    grants: grantsOf(settings.groups, groups.map(String), claims),
+    externalIds: [subject, ...(typeof token.oid === 'string' ? [token.oid] : [])],
+    providerSession: typeof token.sid === 'string' ? token.sid : undefined,
+    // Whose calls an agent sees never follows from an address that nobody has verified.
+    grants: grantsOf(settings.groups, groups.map(String), isEmailVerified ? claims : { ...claims, email: undefined }),
   };
 }
 

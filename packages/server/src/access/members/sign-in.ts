@@ -1,7 +1,8 @@
 /**
  * Signing in with e-mail, password and code. One sentence for whatever is wrong, after the same work: nobody learns which addresses are
- * members'. Failures are limited per account and address of the caller, and per address; a lock of the account alone would let anybody lock
- * somebody out. With several nodes each counts for itself.
+ * members'. Failures are limited per address, per account and address, and per account: wrong codes after the right password strictly, since only
+ * who has the password can make them; wrong passwords from everywhere with a wait of a minute, so that strangers cannot lock somebody out for long.
+ * With several nodes each counts for itself.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -12,11 +13,13 @@ import type { MemberStore } from '../store/member-store.ts';
 import { emailOf, type Member } from './member.ts';
 import { stepOfCode } from './one-time-code.ts';
 import type { Passwords } from './password.ts';
+import type { RecoveryCodes } from './recovery-codes.ts';
 
 export interface SignIn {
   members: MemberStore;
   passwords: Passwords;
   box: SecretBox;
+  recovery: RecoveryCodes;
   clock: Clock;
   failures: SignInFailures;
 }
@@ -36,19 +39,22 @@ export async function signIn(deps: SignIn, request: SignInRequest, address: stri
   const isRight = await deps.passwords.isRight(found?.credentials.password, request.password);
   const member = isRight ? await withCode(deps, found, request.code) : undefined;
   if (member === undefined) {
-    await deps.failures.count(address, account);
+    await deps.failures.count(address, account, isRight ? 'code' : 'password');
     throw new ServiceError('sign_in_failed');
   }
+  await deps.failures.clear(account);
   return member;
 }
 
 async function withCode(
-  { members, box, clock }: SignIn,
+  { members, box, recovery, clock }: SignIn,
   found: Awaited<ReturnType<MemberStore['credentialsOf']>>,
   code: string,
 ): Promise<Member | undefined> {
   if (found === undefined) return undefined;
   const { member, credentials } = found;
+  const hashes = recovery.hashesOf(member.id, credentials.recoveryKey, code);
+  if (hashes !== undefined) return (await members.useRecoveryCode(member, hashes)) ? member : undefined;
   const secret = box.open(credentials.codeSecret, member.id);
   if (secret === undefined) return undefined; // Sealed with another BRICKWORK_SECRET: only a reset helps.
   const step = stepOfCode(secret, code.replace(/\s/g, ''), clock.now(), credentials.codeStep);
@@ -58,19 +64,30 @@ async function withCode(
 export interface SignInFailures {
   /** Throws while there were too many. */
   check(address: string, account: string): Promise<void>;
-  count(address: string, account: string): Promise<void>;
+  /** `code`: the password was right. */
+  count(address: string, account: string, wrong?: 'password' | 'code'): Promise<void>;
+  /** Somebody came in. */
+  clear(account: string): Promise<void>;
 }
 
 const WINDOW_SECONDS = 15 * 60;
+const CODE_WINDOW_SECONDS = 3_600;
+/** Many addresses have to work together to reach it, and gain a minute. */
+const PASSWORDS_PER_ACCOUNT = 100;
+const ACCOUNT_WAIT_SECONDS = 60;
 
 export function createSignInFailures({ perAccount = 10, perAddress = 60 } = {}): SignInFailures {
+  const ofBoth = (address: string, account: string) => `${networkOf(address)} ${account}`;
+  const ofAccount = (_address: string, account: string) => account;
   const limits = [
-    { of: (address: string, account: string) => `${networkOf(address)} ${account}`, limiter: limiterOf(perAccount) },
-    { of: networkOf, limiter: limiterOf(perAddress) },
+    { of: ofBoth, limiter: limiterOf(perAccount, WINDOW_SECONDS) },
+    { of: networkOf, limiter: limiterOf(perAddress, WINDOW_SECONDS) },
   ];
+  const codes = { of: ofAccount, limiter: limiterOf(perAccount, CODE_WINDOW_SECONDS) };
+  const passwords = { of: ofAccount, limiter: limiterOf(PASSWORDS_PER_ACCOUNT, ACCOUNT_WAIT_SECONDS) };
   return {
     async check(address, account) {
-      for (const { of, limiter } of limits) {
+      for (const { of, limiter } of [...limits, codes, passwords]) {
         const state = await limiter.get(of(address, account));
         if (state === null || state.consumedPoints < limiter.points) continue;
         const retryAfterSeconds = Math.max(1, Math.ceil(state.msBeforeNext / 1_000));
@@ -80,12 +97,17 @@ export function createSignInFailures({ perAccount = 10, perAddress = 60 } = {}):
         });
       }
     },
-    async count(address, account) {
+    async count(address, account, wrong) {
       for (const { of, limiter } of limits) await limiter.penalty(of(address, account));
+      if (wrong === 'code') await codes.limiter.penalty(account);
+      if (wrong === 'password') await passwords.limiter.penalty(account);
+    },
+    async clear(account) {
+      await codes.limiter.delete(account);
     },
   };
 }
 
-function limiterOf(points: number): RateLimiterMemory {
-  return new RateLimiterMemory({ points, duration: WINDOW_SECONDS });
+function limiterOf(points: number, duration: number): RateLimiterMemory {
+  return new RateLimiterMemory({ points, duration });
 }

@@ -1,5 +1,6 @@
 /** Workspaces, API keys and console sessions in PostgreSQL. */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
+import { whoActs } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Statement } from '../../database/database.ts';
 import { notify } from '../../database/notifications.ts';
@@ -22,7 +23,15 @@ import {
   type Workspace,
   type WorkspaceRow,
 } from './access-rows.ts';
-import { daysOf, findMasking, findRetention, type Masking, maskingOf, type Retention } from './workspace-settings.ts';
+import {
+  daysOf,
+  findLanguage,
+  findMasking,
+  findRetention,
+  type Masking,
+  maskingOf,
+  type Retention,
+} from './workspace-settings.ts';
 
 /** Of one key, the newest are kept. */
 const SESSIONS_PER_KEY = 20;
@@ -41,6 +50,17 @@ const FIND_SESSION: Statement = {
 export const KEY_REVOKED = 'key_revoked';
 
 export function createAccessStore(database: Database) {
+  return {
+    ...workspaceStatements(database),
+    ...settingStatements(database),
+    ...keyStatements(database),
+    ...sessionStatements(database),
+  };
+}
+
+export type AccessStore = ReturnType<typeof createAccessStore>;
+
+function workspaceStatements(database: Database) {
   return {
     async insertWorkspace(workspace: Workspace): Promise<'inserted' | 'name_taken'> {
       return database.transaction(async (tx) => {
@@ -84,6 +104,11 @@ export function createAccessStore(database: Database) {
         await notify(tx, `${KEY_REVOKED}:`);
       });
     },
+  };
+}
+
+function settingStatements(database: Database) {
+  return {
     /** Days that inputs, outputs, whole runs and audit entries are kept; null = forever. */
     async setRetention(workspaceId: string, retention: Retention): Promise<void> {
       const { inputDays, outputDays, runDays, auditDays } = retention;
@@ -123,14 +148,36 @@ export function createAccessStore(database: Database) {
         await notify(tx, `${KEY_REVOKED}:`);
       });
     },
+    getLanguage: (workspaceId: string): Promise<string | null> => findLanguage(database, workspaceId),
+    async setLanguage(workspaceId: string, language: string | null): Promise<void> {
+      await database.transaction(async (tx) => {
+        const id = decodeId('ws', workspaceId);
+        await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [id]);
+        const before = await findLanguage(tx, workspaceId);
+        await tx.query('UPDATE workspaces SET language = $2 WHERE id = $1', [id, language]);
+        const target = { type: 'workspace', id: workspaceId };
+        await recordChanges(
+          tx,
+          { workspaceId, action: 'settings.changed', target },
+          { language: before ?? 'not set' },
+          { language: language ?? 'not set' },
+        );
+      });
+    },
     getRetention: (workspaceId: string): Promise<Retention> => findRetention(database, workspaceId),
+  };
+}
+
+function keyStatements(database: Database) {
+  return {
     /** False when the workspace has `most` keys that are not revoked. Two at once may make one more. */
     async insertKey(key: ApiKey, hash: Buffer, most: number): Promise<boolean> {
       const { workspaceId, environment, role, name, hint } = key;
+      const { actor } = whoActs();
       return database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
-          `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at, agent)
-           SELECT $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7, $8::timestamptz, $9::timestamptz, $10
+          `INSERT INTO api_keys (id, workspace_id, environment, role, name, hash, hint, created_at, expires_at, agent, created_by)
+           SELECT $1::uuid, $2::uuid, $3, $4, $5, $6::bytea, $7, $8::timestamptz, $9::timestamptz, $10, $12::uuid
            WHERE (SELECT count(*) FROM api_keys WHERE workspace_id = $2::uuid AND revoked_at IS NULL) < $11`,
           [
             decodeId('key', key.id),
@@ -144,6 +191,7 @@ export function createAccessStore(database: Database) {
             key.expiresAt ?? null,
             key.agent ?? null,
             most,
+            actor.kind === 'person' ? decodeId('mem', actor.id) : null,
           ],
         );
         if (rowCount !== 1) return false;
@@ -198,6 +246,19 @@ export function createAccessStore(database: Database) {
       const { rows } = await database.lookUps.query<FoundKeyRow>(FIND_KEY, [hash]);
       return rows[0] && toFoundKey(rows[0]);
     },
+    async touchKey(workspaceId: string, keyId: string, now: Date): Promise<void> {
+      await database.query(
+        `UPDATE api_keys SET last_used_at = $3
+         WHERE workspace_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')`,
+        [decodeId('ws', workspaceId), decodeId('key', keyId), now],
+      );
+    },
+  };
+}
+
+/** Of the console, begun with a key. */
+function sessionStatements(database: Database) {
+  return {
     /** False when the key was revoked meanwhile. Also deletes sessions that have expired. */
     async insertSession({ hash, workspaceId, keyId, createdAt, expiresAt }: StoredSession): Promise<boolean> {
       return database.transaction(async (tx) => {
@@ -234,14 +295,5 @@ export function createAccessStore(database: Database) {
         for (const { key_id } of rows) await notify(tx, `${KEY_REVOKED}:${encodeId('key', key_id)}`);
       });
     },
-    async touchKey(workspaceId: string, keyId: string, now: Date): Promise<void> {
-      await database.query(
-        `UPDATE api_keys SET last_used_at = $3
-         WHERE workspace_id = $1 AND id = $2 AND (last_used_at IS NULL OR last_used_at < $3::timestamptz - interval '1 minute')`,
-        [decodeId('ws', workspaceId), decodeId('key', keyId), now],
-      );
-    },
   };
 }
-
-export type AccessStore = ReturnType<typeof createAccessStore>;

@@ -4,16 +4,20 @@ import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { recordAudit, recordChanges } from '../audit/store/record-audit.ts';
 import type { Grant } from '../members/grants.ts';
-import type { Member } from '../members/member.ts';
+import type { IdentityLink, Member } from '../members/member.ts';
+import { isLastAdmin, recordJoined, removeMember } from './change-member.ts';
+import { requestLink } from './link-store.ts';
 import { MEMBER_COLUMNS, type MemberRow, toMember } from './member-rows.ts';
-import { isLastAdmin, recordJoined, removeMember } from './member-store.ts';
 import { endSessions } from './session-store.ts';
 
 export interface KnownIdentity {
   issuer: string;
   subject: string;
-  email: string;
+  email: string | undefined;
+  isEmailVerified: boolean;
   name: string;
+  /** Names that a directory may know the account by: the subject, and Entra ID's `oid`. */
+  externalIds: readonly string[];
 }
 
 export interface Membership {
@@ -21,27 +25,31 @@ export interface Membership {
   workspaceName: string;
 }
 
+export interface Applied {
+  memberships: Membership[];
+  /** What has to be confirmed before this identity is one of the members that have its address. */
+  links: IdentityLink[];
+  /** Why a workspace that the groups open was not entered. */
+  refused: 'no_email' | 'unverified' | 'no_access' | undefined;
+}
+
 export function createIdentityStore(database: Database) {
   return {
     /**
-     * Makes the memberships what the grants say: joins, changes and removes. A member with the same address and a password is the same person: from
-     * now on the provider decides. Grants for workspaces that do not exist are left out. The last admin of a workspace stays one, whatever the grants say.
+     * Makes the memberships of this identity what the grants say: joins, changes and removes. It touches nobody else: a member with the same address is
+     * asked first (`links`). Grants for workspaces that do not exist are left out. The last admin of a workspace stays one, whatever the grants say.
      */
-    apply: (identity: KnownIdentity, grants: readonly Grant[], now: Date): Promise<Membership[]> =>
+    apply: (identity: KnownIdentity, grants: readonly Grant[], now: Date): Promise<Applied> =>
       database.transaction(async (tx) => {
-        const memberships: Membership[] = [];
+        const applied: Applied = { memberships: [], links: [], refused: undefined };
         for (const grant of grants) {
           const { rows } = await tx.query<{ id: string }>('SELECT id FROM workspaces WHERE name = $1', [
             grant.workspace,
           ]);
-          if (rows[0] === undefined) continue;
-          memberships.push({
-            member: await put(tx, rows[0].id, identity, grant, now),
-            workspaceName: grant.workspace,
-          });
+          if (rows[0] !== undefined) await put(tx, rows[0].id, identity, grant, now, applied);
         }
-        await removeOthers(tx, identity, memberships, now);
-        return memberships;
+        await removeOthers(tx, identity, applied.memberships, now);
+        return applied;
       }),
     /** Of the person whose membership this is, in all workspaces, by their names. */
     async ofMember(workspaceId: string, memberId: string): Promise<Membership[]> {
@@ -62,37 +70,114 @@ export type IdentityStore = ReturnType<typeof createIdentityStore>;
 async function put(
   tx: Queryable,
   workspace: string,
-  { issuer, subject, email, name }: KnownIdentity,
+  identity: KnownIdentity,
+  grant: Grant,
+  now: Date,
+  applied: Applied,
+): Promise<void> {
+  const { issuer, subject, email, isEmailVerified } = identity;
+  const { rows } = await tx.query<MemberRow>(
+    `SELECT ${MEMBER_COLUMNS} FROM members m WHERE m.workspace_id = $1 AND m.removed_at IS NULL AND m.issuer = $2 AND m.subject = $3 FOR UPDATE`,
+    [workspace, issuer, subject],
+  );
+  const enter = (member: Member) => applied.memberships.push({ member, workspaceName: grant.workspace });
+  if (rows[0] !== undefined) {
+    enter(await change(tx, workspace, toMember(rows[0]), identity, grant));
+    return;
+  }
+  if (await hasLeft(tx, workspace, identity)) {
+    applied.refused = 'no_access';
+    return;
+  }
+  const provisioned = await linkProvisioned(tx, workspace, identity);
+  if (provisioned !== undefined) {
+    enter(await change(tx, workspace, provisioned, identity, grant));
+    return;
+  }
+  if (email === undefined) {
+    applied.refused = 'no_email';
+    return;
+  }
+  const other = await memberWith(tx, workspace, email);
+  if (other === undefined) enter(await join(tx, workspace, { ...identity, email }, grant, now));
+  else if (isEmailVerified)
+    applied.links.push(await requestLink(tx, { workspace, other, identity: { ...identity, email }, grant, now }));
+  else applied.refused = 'unverified';
+}
+
+/** The directory has deactivated the user: whatever the provider still says, they do not come back by it. */
+async function hasLeft(tx: Queryable, workspace: string, { email, externalIds }: KnownIdentity): Promise<boolean> {
+  const { rows } = await tx.query(
+    'SELECT 1 FROM directory_users WHERE workspace_id = $1 AND NOT active AND (external_id = ANY ($2) OR email = $3) LIMIT 1',
+    [workspace, externalIds, email ?? null],
+  );
+  return rows.length > 0;
+}
+
+/**
+ * A member whom the directory made and who has never signed in has no credentials to confirm with, and nobody loses any: an admin gave the directory its
+ * key, which is the approval. The account is the one that the directory names, or has its verified address.
+ */
+async function linkProvisioned(tx: Queryable, workspace: string, identity: KnownIdentity): Promise<Member | undefined> {
+  const { issuer, subject, email, isEmailVerified, externalIds } = identity;
+  const { rows } = await tx.query<MemberRow>(
+    `UPDATE members m SET issuer = $4, subject = $5 WHERE m.workspace_id = $1 AND m.removed_at IS NULL
+       AND m.issuer IS NULL AND m.password IS NULL AND m.last_seen_at IS NULL AND m.id = (
+         SELECT u.member_id FROM directory_users u WHERE u.workspace_id = $1 AND u.active
+           AND (u.external_id = ANY ($2) OR u.email = $3) ORDER BY u.external_id = ANY ($2) DESC NULLS LAST LIMIT 1)
+     RETURNING ${MEMBER_COLUMNS}`,
+    [workspace, externalIds, isEmailVerified ? (email ?? null) : null, issuer, subject],
+  );
+  if (rows[0] === undefined) return undefined;
+  const member = toMember(rows[0]);
+  await recordAudit(tx, {
+    workspaceId: member.workspaceId,
+    action: 'member.linked',
+    target: { type: 'member', id: member.id, name: member.email },
+    details: { by: 'directory', issuer, subject },
+  });
+  return member;
+}
+
+async function join(
+  tx: Queryable,
+  workspace: string,
+  { issuer, subject, email, name }: KnownIdentity & { email: string },
   { role, agent }: Grant,
   now: Date,
 ): Promise<Member> {
   const { rows } = await tx.query<MemberRow>(
-    `SELECT ${MEMBER_COLUMNS} FROM members m WHERE m.workspace_id = $1 AND m.removed_at IS NULL
-       AND ((m.issuer = $2 AND m.subject = $3) OR (m.issuer IS NULL AND m.email = $4))
-     ORDER BY m.issuer IS NULL LIMIT 1 FOR UPDATE`,
-    [workspace, issuer, subject, email],
+    `INSERT INTO members AS m (workspace_id, issuer, subject, email, name, role, agent, id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${MEMBER_COLUMNS}`,
+    [workspace, issuer, subject, email, name, role, agent ?? null, newUuid(now), now],
   );
-  const before = rows[0] && toMember(rows[0]);
-  await freeAddress(tx, workspace, email, before?.id, now);
-  const isKept = before?.role === 'admin' && role !== 'admin' && (await keepLastAdmin(tx, workspace, before));
-  const values = [workspace, issuer, subject, email, name, ...(isKept ? ['admin', null] : [role, agent ?? null])];
-  if (before === undefined) {
-    const { rows: inserted } = await tx.query<MemberRow>(
-      `INSERT INTO members AS m (workspace_id, issuer, subject, email, name, role, agent, id, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) RETURNING ${MEMBER_COLUMNS}`,
-      [...values, newUuid(now), now],
-    );
-    const member = toMember(found(inserted));
-    await recordJoined(tx, member);
-    return member;
-  }
-  const { rows: updated } = await tx.query<MemberRow>(
-    `UPDATE members m SET issuer = $2, subject = $3, email = $4, name = $5, role = $6, agent = $7, password = NULL, code_secret = NULL
-     WHERE m.workspace_id = $1 AND m.id = $8 RETURNING ${MEMBER_COLUMNS}`,
-    [...values, decodeId('mem', before.id)],
+  const member = toMember(found(rows));
+  await recordJoined(tx, member);
+  return member;
+}
+
+/** A verified address is taken over unless somebody else has it: then each keeps the one they had. */
+async function change(
+  tx: Queryable,
+  workspace: string,
+  before: Member,
+  { email, isEmailVerified, name }: KnownIdentity,
+  { role, agent }: Grant,
+): Promise<Member> {
+  const isFree = isEmailVerified && email !== undefined && (await memberWith(tx, workspace, email)) === undefined;
+  const isKept = before.role === 'admin' && role !== 'admin' && (await keepLastAdmin(tx, workspace, before));
+  const { rows } = await tx.query<MemberRow>(
+    `UPDATE members m SET email = $3, name = $4, role = $5, agent = $6 WHERE m.workspace_id = $1 AND m.id = $2 RETURNING ${MEMBER_COLUMNS}`,
+    [
+      workspace,
+      decodeId('mem', before.id),
+      isFree ? email : before.email,
+      name,
+      ...(isKept ? ['admin', null] : [role, agent ?? null]),
+    ],
   );
-  const after = toMember(found(updated));
-  if (before.role !== after.role || before.agent !== after.agent || before.signsInBy !== 'provider')
+  const after = toMember(found(rows));
+  if (before.role !== after.role || before.agent !== after.agent)
     await endSessions(tx, workspace, decodeId('mem', before.id));
   const target = { type: 'member', id: after.id, name: after.email } as const;
   const record = { workspaceId: after.workspaceId, action: 'member.changed', target } as const;
@@ -100,32 +185,12 @@ async function put(
   return after;
 }
 
-/**
- * Somebody else may have had the address before, whom the provider no longer knows by it. The last admin stays, under an address that nobody has, until
- * the provider tells theirs at their next sign-in.
- */
-async function freeAddress(
-  tx: Queryable,
-  workspace: string,
-  email: string,
-  memberId: string | undefined,
-  now: Date,
-): Promise<void> {
-  const { rows } = await tx.query<{ id: string }>(
-    'SELECT id FROM members WHERE workspace_id = $1 AND email = $2 AND removed_at IS NULL FOR UPDATE',
+export async function memberWith(tx: Queryable, workspace: string, email: string): Promise<Member | undefined> {
+  const { rows } = await tx.query<MemberRow>(
+    `SELECT ${MEMBER_COLUMNS} FROM members m WHERE m.workspace_id = $1 AND m.email = $2 AND m.removed_at IS NULL FOR UPDATE`,
     [workspace, email],
   );
-  for (const { id } of rows) {
-    const other = encodeId('mem', id);
-    if (other === memberId) continue;
-    if (await keepLastAdmin(tx, workspace, { id: other, email }))
-      await tx.query('UPDATE members SET email = $3 WHERE workspace_id = $1 AND id = $2', [
-        workspace,
-        id,
-        `${other.toLowerCase()}@address-moved.invalid`,
-      ]);
-    else await removeMember(tx, [workspace, id], now);
-  }
+  return rows[0] && toMember(rows[0]);
 }
 
 /** Workspaces that no group opens any more. */
@@ -147,7 +212,7 @@ async function removeOthers(
 }
 
 /** A mistake in the groups must not leave a workspace that nobody can manage. True where the member stays an admin; the log says so. */
-async function keepLastAdmin(
+export async function keepLastAdmin(
   tx: Queryable,
   workspace: string,
   { id, email }: Pick<Member, 'id' | 'email'>,
@@ -161,8 +226,8 @@ async function keepLastAdmin(
   return true;
 }
 
-function rightsOf({ name, role, agent, signsInBy }: Member) {
-  return { name, role, agent, signs_in_by: signsInBy };
+export function rightsOf({ email, name, role, agent, signsInBy }: Member) {
+  return { email, name, role, agent, signs_in_by: signsInBy };
 }
 
 function found(rows: readonly MemberRow[]): MemberRow {

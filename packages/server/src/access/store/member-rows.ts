@@ -46,6 +46,8 @@ export interface InvitationRow {
   expires_at: Date;
 }
 
+/** Of an invitation `i`. */
+export const IS_OPEN = 'i.accepted_at IS NULL AND i.revoked_at IS NULL';
 export const INVITATION_COLUMNS =
   'i.workspace_id, i.id, i.member_id, i.email, i.role, i.agent, i.invited_by, i.created_at, i.expires_at';
 

@@ -1,12 +1,14 @@
 /** Members and invitations in PostgreSQL. Every method is one transaction. */
 import type { PersonRole } from '@brickwork/contract';
-import { decodeId, encodeId } from '../../core/ids.ts';
+import { decodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { recordAudit, recordChanges } from '../audit/store/record-audit.ts';
 import { type Credentials, type Invitation, type Member, MOST_INVITATIONS, MOST_MEMBERS } from '../members/member.ts';
+import { isLastAdmin, lockMember, recordJoined, removeMember, rightsOf, targetOf } from './change-member.ts';
 import {
   INVITATION_COLUMNS,
   type InvitationRow,
+  IS_OPEN,
   MEMBER_COLUMNS,
   type MemberRow,
   toInvitation,
@@ -19,6 +21,7 @@ export interface NewCredentials {
   /** Sealed for the member. */
   codeSecret: Buffer;
   codeStep: number;
+  recovery: { sealedKey: Buffer; hashes: readonly Buffer[] };
 }
 
 export interface MemberChange {
@@ -32,9 +35,17 @@ export interface OpenInvitation {
   workspaceName: string;
 }
 
-const IS_OPEN = 'i.accepted_at IS NULL AND i.revoked_at IS NULL';
-
 export function createMemberStore(database: Database) {
+  return {
+    ...memberStatements(database),
+    ...invitationStatements(database),
+    ...credentialStatements(database),
+  };
+}
+
+export type MemberStore = ReturnType<typeof createMemberStore>;
+
+function memberStatements(database: Database) {
   return {
     async list(workspaceId: string): Promise<Member[]> {
       const { rows } = await database.query<MemberRow>(
@@ -68,7 +79,7 @@ export function createMemberStore(database: Database) {
         await recordChanges(tx, record, before && rightsOf(before), rightsOf(after));
         return after;
       }),
-    /** The row stays, for what they did; credentials, sessions and open links go. */
+    /** The row stays, for what they did; credentials, sessions, keys that they created and open links go. */
     remove: (workspaceId: string, memberId: string, now: Date): Promise<true | 'last_admin' | undefined> =>
       database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), decodeId('mem', memberId)];
@@ -80,7 +91,7 @@ export function createMemberStore(database: Database) {
       database.transaction(async (tx) => {
         const key = [decodeId('ws', invitation.workspaceId), decodeId('mem', invitation.memberId ?? '')];
         const { rowCount } = await tx.query(
-          'UPDATE members SET password = NULL, code_secret = NULL WHERE workspace_id = $1 AND id = $2 AND removed_at IS NULL AND issuer IS NULL',
+          'UPDATE members SET password = NULL, code_secret = NULL, recovery_key = NULL WHERE workspace_id = $1 AND id = $2 AND removed_at IS NULL AND issuer IS NULL',
           key,
         );
         if (rowCount !== 1) return false;
@@ -93,6 +104,11 @@ export function createMemberStore(database: Database) {
         });
         return true;
       }),
+  };
+}
+
+function invitationStatements(database: Database) {
+  return {
     /** An earlier link for the same address stops working. */
     invite: (invitation: Invitation, tokenHash: Buffer): Promise<'invited' | 'is_member' | 'too_many'> =>
       database.transaction(async (tx) => {
@@ -152,25 +168,53 @@ export function createMemberStore(database: Database) {
     ): Promise<Member | 'gone' | 'is_member'> =>
       database.transaction(async (tx) => {
         const accepted = await accept(tx, tokenHash, member, credentials, now);
-        if (typeof accepted === 'object') await recordJoined(tx, accepted);
+        if (typeof accepted !== 'object') return accepted;
+        await setRecoveryCodes(tx, accepted, credentials.recovery.hashes);
+        await recordJoined(tx, accepted);
         return accepted;
       }),
+  };
+}
+
+function credentialStatements(database: Database) {
+  return {
     async credentialsOf(
       workspaceName: string,
       email: string,
     ): Promise<{ member: Member; credentials: Credentials } | undefined> {
       const { rows } = await database.query<
-        MemberRow & { password: string | null; code_secret: Buffer | null; code_step: string }
+        MemberRow & {
+          password: string | null;
+          code_secret: Buffer | null;
+          code_step: string;
+          recovery_key: Buffer | null;
+        }
       >(
-        `SELECT ${MEMBER_COLUMNS}, m.password, m.code_secret, m.code_step FROM members m JOIN workspaces w ON w.id = m.workspace_id
+        `SELECT ${MEMBER_COLUMNS}, m.password, m.code_secret, m.code_step, m.recovery_key FROM members m JOIN workspaces w ON w.id = m.workspace_id
          WHERE w.name = $1 AND m.email = $2 AND m.removed_at IS NULL AND m.issuer IS NULL`,
         [workspaceName, email],
       );
       const [row] = rows;
       if (row === undefined || row.password === null || row.code_secret === null) return undefined;
-      const credentials = { password: row.password, codeSecret: row.code_secret, codeStep: Number(row.code_step) };
-      return { member: toMember(row), credentials };
+      const { password, code_secret: codeSecret, recovery_key: recoveryKey } = row;
+      const codeStep = Number(row.code_step);
+      return {
+        member: toMember(row),
+        credentials: { password, codeSecret, codeStep, recoveryKey: recoveryKey ?? undefined },
+      };
     },
+    /** False when none of the hashes is that of a code, or it was used. */
+    useRecoveryCode: ({ workspaceId, id, email }: Member, hashes: readonly Buffer[]): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(
+          'DELETE FROM recovery_codes WHERE workspace_id = $1 AND member_id = $2 AND hash = ANY ($3)',
+          [decodeId('ws', workspaceId), decodeId('mem', id), hashes],
+        );
+        if (rowCount !== 1) return false;
+        const target = { type: 'member', id, name: email } as const;
+        await recordAudit(tx, { workspaceId, action: 'member.recovery_code_used', target });
+        return true;
+      }),
     /** False when a code of this step or a later one was used: of two sign-ins with one code, one gets in. */
     async useCode({ workspaceId, id }: Member, step: number): Promise<boolean> {
       const { rowCount } = await database.query(
@@ -181,8 +225,6 @@ export function createMemberStore(database: Database) {
     },
   };
 }
-
-export type MemberStore = ReturnType<typeof createMemberStore>;
 
 async function insertInvitation(tx: Queryable, invitation: Invitation, tokenHash: Buffer): Promise<void> {
   const workspace = decodeId('ws', invitation.workspaceId);
@@ -213,7 +255,7 @@ async function accept(
   tx: Queryable,
   tokenHash: Buffer,
   { id, name }: { id: string; name: string },
-  { password, codeSecret, codeStep }: NewCredentials,
+  { password, codeSecret, codeStep, recovery }: NewCredentials,
   now: Date,
 ): Promise<Member | 'gone' | 'is_member'> {
   const { rows: used } = await tx.query<InvitationRow>(
@@ -224,15 +266,15 @@ async function accept(
   if (invitation === undefined) return 'gone';
   if (invitation.member_id !== null) {
     const { rows } = await tx.query<MemberRow>(
-      `UPDATE members m SET name = $3, password = $4, code_secret = $5, code_step = $6
+      `UPDATE members m SET name = $3, password = $4, code_secret = $5, code_step = $6, recovery_key = $7
        WHERE m.workspace_id = $1 AND m.id = $2 AND m.removed_at IS NULL RETURNING ${MEMBER_COLUMNS}`,
-      [invitation.workspace_id, invitation.member_id, name, password, codeSecret, codeStep],
+      [invitation.workspace_id, invitation.member_id, name, password, codeSecret, codeStep, recovery.sealedKey],
     );
     return rows[0] === undefined ? 'gone' : toMember(rows[0]);
   }
   const { rows } = await tx.query<MemberRow>(
-    `INSERT INTO members AS m (workspace_id, id, email, name, role, agent, password, code_secret, code_step, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING RETURNING ${MEMBER_COLUMNS}`,
+    `INSERT INTO members AS m (workspace_id, id, email, name, role, agent, password, code_secret, code_step, recovery_key, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11) ON CONFLICT DO NOTHING RETURNING ${MEMBER_COLUMNS}`,
     [
       invitation.workspace_id,
       decodeId('mem', id),
@@ -243,66 +285,19 @@ async function accept(
       password,
       codeSecret,
       codeStep,
+      recovery.sealedKey,
       now,
     ],
   );
   return rows[0] === undefined ? 'is_member' : toMember(rows[0]);
 }
 
-async function lockMember(tx: Queryable, key: readonly (string | undefined)[]): Promise<Member | undefined> {
-  const { rows } = await tx.query<MemberRow>(
-    `SELECT ${MEMBER_COLUMNS} FROM members m WHERE m.workspace_id = $1 AND m.id = $2 AND m.removed_at IS NULL FOR UPDATE`,
-    [...key],
-  );
-  return rows[0] && toMember(rows[0]);
-}
-
-function targetOf({ id, email }: Member) {
-  return { type: 'member', id, name: email } as const;
-}
-
-function rightsOf({ name, role, agent }: Member) {
-  return { name, role, agent };
-}
-
-export async function recordJoined(tx: Queryable, member: Member): Promise<void> {
-  const { workspaceId, role, agent } = member;
-  await recordAudit(tx, { workspaceId, action: 'member.joined', target: targetOf(member), details: { role, agent } });
-}
-
-/** Locks the admins' rows: of two admins who demote each other, one stays. */
-/** Nobody would be left who manages the others. */
-export async function isLastAdmin(
-  tx: Queryable,
-  [workspace, member]: readonly (string | undefined)[],
-): Promise<boolean> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM members WHERE workspace_id = $1 AND role = 'admin' AND removed_at IS NULL ORDER BY id FOR UPDATE`,
-    [workspace],
-  );
-  return rows.length === 1 && rows[0]?.id === member;
-}
-
-export async function removeMember(
-  tx: Queryable,
-  key: readonly (string | undefined)[],
-  now: Date,
-): Promise<true | undefined> {
-  const { rows } = await tx.query<{ email: string }>(
-    `UPDATE members SET removed_at = $3, password = NULL, code_secret = NULL, issuer = NULL, subject = NULL
-     WHERE workspace_id = $1 AND id = $2 AND removed_at IS NULL RETURNING email`,
-    [...key, now],
-  );
-  if (rows[0] === undefined) return undefined;
-  await endSessions(tx, key[0], key[1]);
-  await recordAudit(tx, {
-    workspaceId: encodeId('ws', key[0] ?? ''),
-    action: 'member.removed',
-    target: { type: 'member', id: encodeId('mem', key[1] ?? ''), name: rows[0].email },
-  });
+/** Those of before end. */
+async function setRecoveryCodes(tx: Queryable, { workspaceId, id }: Member, hashes: readonly Buffer[]): Promise<void> {
+  const key = [decodeId('ws', workspaceId), decodeId('mem', id)];
+  await tx.query('DELETE FROM recovery_codes WHERE workspace_id = $1 AND member_id = $2', key);
   await tx.query(
-    `UPDATE invitations i SET revoked_at = $3 WHERE i.workspace_id = $1 AND i.member_id = $2 AND ${IS_OPEN}`,
-    [...key, now],
+    'INSERT INTO recovery_codes (workspace_id, member_id, hash) SELECT $1::uuid, $2::uuid, unnest($3::bytea[])',
+    [...key, hashes],
   );
-  return true;
 }

@@ -5,15 +5,18 @@ import type { Database, Queryable, Statement } from '../../database/database.ts'
 import { notify } from '../../database/notifications.ts';
 import { recordAudit } from '../audit/store/record-audit.ts';
 import type { PersonSession } from '../authenticate.ts';
+import type { Logout } from '../members/logout-token.ts';
 import type { MemberSession } from '../members/member.ts';
 import { KEY_REVOKED } from './access-store.ts';
 import { type SessionRow, toSession } from './member-rows.ts';
 
-/** Of one member, the newest are kept. */
+/** Of one member: one more ends the oldest, on every node. */
 const SESSIONS_PER_MEMBER = 20;
 
 export interface NewMemberSession extends MemberSession {
   hash: Buffer;
+  /** The session at the identity provider that it began with. */
+  providerSession: string | undefined;
   workspaceId: string;
 }
 
@@ -40,6 +43,15 @@ const SESSION_COLUMNS = 'id, member_id, environment, browser, created_at, last_u
 
 export function createSessionStore(database: Database) {
   return {
+    ...useStatements(database),
+    ...endStatements(database),
+  };
+}
+
+export type SessionStore = ReturnType<typeof createSessionStore>;
+
+function useStatements(database: Database) {
+  return {
     /** False when the member was removed meanwhile. Also deletes sessions that have expired. */
     insert: (session: NewMemberSession): Promise<boolean> =>
       database.transaction(async (tx) => {
@@ -48,8 +60,8 @@ export function createSessionStore(database: Database) {
         // Locks the member's row, so that a removal either sees the session or is seen.
         const { rowCount } = await tx.query(
           `WITH m AS (UPDATE members SET last_seen_at = $6 WHERE workspace_id = $1 AND id = $2 AND removed_at IS NULL RETURNING id)
-           INSERT INTO member_sessions (hash, id, workspace_id, member_id, environment, browser, created_at, last_used_at, expires_at)
-           SELECT $3, $4, $1, m.id, $5, $7, $6, $6, $8 FROM m`,
+           INSERT INTO member_sessions (hash, id, workspace_id, member_id, environment, browser, created_at, last_used_at, expires_at, provider_session)
+           SELECT $3, $4, $1, m.id, $5, $7, $6, $6, $8, $9 FROM m`,
           [
             ...key,
             session.hash,
@@ -58,13 +70,16 @@ export function createSessionStore(database: Database) {
             session.createdAt,
             session.browser,
             session.expiresAt,
+            session.providerSession ?? null,
           ],
         );
-        await tx.query(
+        const { rows: oldest } = await tx.query<{ member_id: string }>(
           `DELETE FROM member_sessions WHERE workspace_id = $1 AND member_id = $2 AND hash NOT IN (
-             SELECT hash FROM member_sessions WHERE workspace_id = $1 AND member_id = $2 ORDER BY created_at DESC, hash LIMIT ${SESSIONS_PER_MEMBER})`,
+             SELECT hash FROM member_sessions WHERE workspace_id = $1 AND member_id = $2 ORDER BY created_at DESC, id DESC LIMIT ${SESSIONS_PER_MEMBER})
+           RETURNING member_id`,
           key,
         );
+        await tellEnded(tx, oldest);
         if (rowCount === 1)
           await recordAudit(tx, {
             workspaceId: session.workspaceId,
@@ -111,6 +126,27 @@ export function createSessionStore(database: Database) {
         await tellEnded(tx, rows);
       });
     },
+    /** Newest first. */
+    async ofMember(workspaceId: string, memberId: string): Promise<MemberSession[]> {
+      const { rows } = await database.query<SessionRow>(
+        `SELECT ${SESSION_COLUMNS} FROM member_sessions WHERE workspace_id = $1 AND member_id = $2 ORDER BY last_used_at DESC, id`,
+        [decodeId('ws', workspaceId), decodeId('mem', memberId)],
+      );
+      return rows.map(toSession);
+    },
+    /** The session at the provider that this one began with. */
+    async providerSessionOf(hash: Buffer): Promise<string | undefined> {
+      const { rows } = await database.query<{ provider_session: string | null }>(
+        'SELECT provider_session FROM member_sessions WHERE hash = $1',
+        [hash],
+      );
+      return rows[0]?.provider_session ?? undefined;
+    },
+  };
+}
+
+function endStatements(database: Database) {
+  return {
     /** Whose it was. */
     delete: (hash: Buffer): Promise<string | undefined> =>
       database.transaction(async (tx) => {
@@ -121,14 +157,33 @@ export function createSessionStore(database: Database) {
         await tellEnded(tx, rows);
         return rows[0] && encodeId('mem', rows[0].member_id);
       }),
-    /** Newest first. */
-    async ofMember(workspaceId: string, memberId: string): Promise<MemberSession[]> {
-      const { rows } = await database.query<SessionRow>(
-        `SELECT ${SESSION_COLUMNS} FROM member_sessions WHERE workspace_id = $1 AND member_id = $2 ORDER BY last_used_at DESC, id`,
-        [decodeId('ws', workspaceId), decodeId('mem', memberId)],
-      );
-      return rows.map(toSession);
-    },
+    /** The provider has signed somebody out. False when the token was used before. */
+    endByProvider: ({ issuer, subject, providerSession, id, until }: Logout, now: Date): Promise<boolean> =>
+      database.transaction(async (tx) => {
+        await tx.query('DELETE FROM provider_logouts WHERE until < $1', [now]);
+        const { rowCount } = await tx.query(
+          'INSERT INTO provider_logouts (token_hash, until) VALUES ($1, $2) ON CONFLICT DO NOTHING',
+          [Buffer.from(id, 'hex'), until],
+        );
+        if (rowCount !== 1) return false;
+        const { rows } = await tx.query<{ workspace_id: string; member_id: string }>(
+          `DELETE FROM member_sessions s USING members m WHERE m.workspace_id = s.workspace_id AND m.id = s.member_id AND m.issuer = $1
+             AND ($2::text IS NULL OR m.subject = $2) AND ($3::text IS NULL OR s.provider_session = $3) RETURNING s.workspace_id, s.member_id`,
+          [issuer, subject ?? null, providerSession ?? null],
+        );
+        const ended = new Map<string, { workspace: string; count: number }>();
+        for (const { workspace_id: workspace, member_id } of rows)
+          ended.set(member_id, { workspace, count: (ended.get(member_id)?.count ?? 0) + 1 });
+        for (const [member, { workspace, count }] of ended)
+          await recordAudit(tx, {
+            workspaceId: encodeId('ws', workspace),
+            action: 'member.signed_out',
+            target: { type: 'member', id: encodeId('mem', member) },
+            details: { ended: count, by: 'provider' },
+          });
+        await tellEnded(tx, rows);
+        return true;
+      }),
     /** How many there were. */
     endOfMember: (workspaceId: string, memberId: string): Promise<number> =>
       database.transaction(async (tx) => {
@@ -139,8 +194,6 @@ export function createSessionStore(database: Database) {
       }),
   };
 }
-
-export type SessionStore = ReturnType<typeof createSessionStore>;
 
 /** In the transaction of whatever makes them end. */
 export async function endSessions(

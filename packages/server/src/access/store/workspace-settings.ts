@@ -44,9 +44,16 @@ export async function findRetention(on: Queryable, workspaceId: string): Promise
   };
 }
 
-/** As the audit log tells them. */
+/** As the audit log shows them. */
 export function daysOf(retention: Retention): Record<string, number | 'forever'> {
   const { inputDays, outputDays, runDays, auditDays } = retention;
   const days = { input_days: inputDays, output_days: outputDays, run_days: runDays, audit_days: auditDays };
   return Object.fromEntries(Object.entries(days).map(([name, value]) => [name, value ?? 'forever']));
+}
+
+export async function findLanguage(on: Queryable, workspaceId: string): Promise<string | null> {
+  const { rows } = await on.query<{ language: string | null }>('SELECT language FROM workspaces WHERE id = $1', [
+    decodeId('ws', workspaceId),
+  ]);
+  return rows[0]?.language ?? null;
 }

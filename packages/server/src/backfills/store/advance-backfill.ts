@@ -4,6 +4,7 @@ import type { Stored } from '../../access/storage-quota.ts';
 import { newUuid } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
+import { IS_IT } from '../../jobs/store/job-records.ts';
 import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
@@ -13,7 +14,7 @@ import { positionAt } from '../../runs/store/follow-runs.ts';
 import { AMONG_THESE, hasInput, sizeOfInput } from '../../runs/store/inputs/run-inputs.ts';
 import { storedByEnded } from '../../runs/store/stored-runs.ts';
 import type { Backfill } from '../backfill.ts';
-import { IS_IT, lockBackfill, OF_IT } from './backfill-rows.ts';
+import { lockBackfill, OF_IT } from './backfill-rows.ts';
 import { settle } from './stop-backfill.ts';
 
 export interface Advance {
@@ -21,7 +22,7 @@ export interface Advance {
   window: number;
   /** Start runs only while no other run waits. */
   isPatient: boolean;
-  /** The most that a run could cost whose input has so many bytes, in micro-credits: so much is set aside for it. */
+  /** The most that a run could cost whose input has so many bytes, in micro-credits: so much is reserved for it. */
   mostOf(bytes: number): number;
   now: Date;
 }
@@ -80,7 +81,7 @@ export async function advanceBackfill(
   const isMore = next.rows.length > 0;
   const ended = backfill.succeeded + backfill.failed + settled.succeeded + settled.failed;
   const spent = backfill.microCredits + settled.microCredits;
-  // Runs do not exceed what is set aside for them; if prices were raised meanwhile, what runs have cost so far is the better guess.
+  // Runs do not exceed what is reserved for them; if prices were raised meanwhile, what runs have cost so far is the better guess.
   const typical = ended === 0 ? 0 : Math.ceil(spent / ended);
   let left = (backfill.maxMicroCredits ?? Number.POSITIVE_INFINITY) - spent - Math.max(reserved, open * typical);
   const affordable = next.rows

@@ -3,6 +3,8 @@ import type { BackfillStatus } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
+import { IS_IT, type JobTable } from '../../jobs/store/job-records.ts';
+import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
 import type { Backfill } from '../backfill.ts';
 
 export interface BackfillRow {
@@ -29,18 +31,25 @@ export interface BackfillRow {
 
 /** Each state has a partial index: what has ended is not read. */
 const countOf = (state: string) => `(SELECT count(*)::int FROM backfill_runs i
-  WHERE i.workspace_id = b.workspace_id AND i.environment = b.environment AND i.backfill_id = b.id AND i.state = '${state}')`;
+  WHERE i.workspace_id = j.workspace_id AND i.environment = j.environment AND i.backfill_id = j.id AND i.state = '${state}')`;
 /** A shadow that runs has been given what it has done and what it has before it. */
 const TOTAL = `CASE WHEN share IS NULL THEN total WHEN status <> 'running' THEN succeeded + failed + skipped
   ELSE succeeded + failed + skipped + ${countOf('waiting')} + ${countOf('open')} END AS total`;
 const STORED = `id, kit_id, kit_version_id, kit_version, engine, filter, sample, share, max_micro_credits, sends_events, status, succeeded, failed,
   skipped, micro_credits, error, created_at, completed_at`;
 export const COLUMNS = `${STORED}, ${TOTAL}`;
-export const IS_IT = 'workspace_id = $1 AND environment = $2 AND id = $3';
+export const BACKFILLS: JobTable<BackfillRow, Backfill> = {
+  kind: BACKFILL_KIND,
+  noun: 'backfill',
+  prefix: 'bfl',
+  select: () => `${COLUMNS} FROM backfills j`,
+  toRecord: toBackfill,
+  isLockedFirst: true,
+};
 export const OF_IT = 'workspace_id = $1 AND environment = $2 AND backfill_id = $3';
 
 export async function findBackfill(on: Queryable, scope: Scope, uuid: string): Promise<Backfill | undefined> {
-  const { rows } = await on.query<BackfillRow>(`SELECT ${COLUMNS} FROM backfills b WHERE ${IS_IT}`, [
+  const { rows } = await on.query<BackfillRow>(`SELECT ${COLUMNS} FROM backfills j WHERE ${IS_IT}`, [
     ...keyOf(scope),
     uuid,
   ]);
@@ -50,7 +59,7 @@ export async function findBackfill(on: Queryable, scope: Scope, uuid: string): P
 /** For a step of it; the total of a shadow is not counted. */
 export async function lockBackfill(tx: Queryable, scope: Scope, uuid: string): Promise<Backfill | undefined> {
   const { rows } = await tx.query<BackfillRow>(
-    `SELECT ${STORED}, total FROM backfills b WHERE ${IS_IT} FOR NO KEY UPDATE`,
+    `SELECT ${STORED}, total FROM backfills j WHERE ${IS_IT} FOR NO KEY UPDATE`,
     [...keyOf(scope), uuid],
   );
   return rows[0] && toBackfill(rows[0]);

@@ -4,17 +4,15 @@ import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
-import { laneOf } from '../../queue/lane.ts';
+import { createJobRecords } from '../../jobs/store/job-records.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
-import { endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
-import { tellReady } from '../../queue/store/tell-ready.ts';
+import type { Lease } from '../../queue/store/move-jobs.ts';
 import type { Answers } from '../../runs/answers.ts';
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { type RunWithInput, runsWithInput } from '../../runs/store/runs-with-input.ts';
 import type { Backfill } from '../backfill.ts';
 import { type Advance, type Advanced, type AdvanceOptions, advanceBackfill } from './advance-backfill.ts';
-import { type BackfillRow, COLUMNS, findBackfill, IS_IT, toBackfill } from './backfill-rows.ts';
+import { BACKFILLS, findBackfill } from './backfill-rows.ts';
 import { createShadowStore } from './shadow-store.ts';
 import { leftOpen, stopBackfill } from './stop-backfill.ts';
 
@@ -40,8 +38,6 @@ export interface AnswerPair {
   after: Answers;
 }
 
-/** Backfills of a workspace's environment that run at once. */
-const AT_ONCE = 1;
 /** Runs that one statement reads or writes. */
 const CHUNK = 10_000;
 
@@ -53,26 +49,24 @@ export interface BackfillStoreOptions extends AdvanceOptions {
 
 export function createBackfillStore(options: BackfillStoreOptions) {
   const { database, clock } = options;
+  const records = createJobRecords(database, clock, BACKFILLS);
   return {
     /** Those that still have their input, in no particular order. */
     sources: (scope: Scope, runIds: readonly string[]): Promise<RunWithInput[]> =>
       runsWithInput(database.stale, scope, runIds),
-    /** With its job. */
-    create: (backfill: NewBackfill): Promise<void> =>
-      database.transaction(async (tx) => {
-        await create(tx, clock, backfill);
-        const { workspaceId, environment, backfillId, kitVersionId, engine, sources } = backfill;
-        await recordAudit(tx, {
-          workspaceId,
-          environment,
-          action: 'backfill.started',
-          target: { type: 'backfill', id: backfillId },
-          details: { kit_version_id: kitVersionId, engine, runs: sources.length },
-        });
-      }),
-    async find(scope: Scope, backfillId: string): Promise<Backfill | undefined> {
-      const uuid = decodeId('bfl', backfillId);
-      return uuid === undefined ? undefined : findBackfill(database, scope, uuid);
+    ...records,
+    create: (backfill: NewBackfill): Promise<boolean> => {
+      const { backfillId, kitId, kitVersionId, kitVersion, engine, filter, sample, sources, now } = backfill;
+      return records.create(backfill, backfillId, {
+        columns: {
+          ...{ kit_id: kitId, kit_version_id: kitVersionId, kit_version: kitVersion, engine, sample },
+          ...{ filter: JSON.stringify(filter), max_micro_credits: backfill.maxMicroCredits },
+          ...{ sends_events: backfill.sendsEvents, total: sources.length, created_at: now },
+        },
+        also: (tx, key) => addSources(tx, key, sources),
+        action: 'backfill.started',
+        details: { kit_version_id: kitVersionId, engine, runs: sources.length },
+      });
     },
     /** Runs that backfills and shadows of the workspace still have to start, in both environments. */
     async countWaiting(workspaceId: string): Promise<number> {
@@ -83,37 +77,16 @@ export function createBackfillStore(options: BackfillStoreOptions) {
       );
       return rows[0]?.waiting ?? 0;
     },
-    /** Newest first. */
-    async list(scope: Scope, limit: number): Promise<Backfill[]> {
-      const { rows } = await database.query<BackfillRow>(
-        `SELECT ${COLUMNS} FROM backfills b WHERE workspace_id = $1 AND environment = $2 ORDER BY id DESC LIMIT ${limit}`,
-        keyOf(scope),
-      );
-      return rows.map(toBackfill);
-    },
     /** Counts the runs that have ended, and starts as many as window and cap allow; undefined when it no longer runs. */
     advance: (scope: Scope, backfillId: string, how: Advance): Promise<Advanced | undefined> =>
       database.transaction((tx) => advanceBackfill(tx, options, scope, decodeId('bfl', backfillId) ?? '', how)),
-    /** Ends the job too; false when the lease was lost. */
     finish: (
       scope: Scope,
       backfillId: string,
       lease: Lease,
-      { status, error }: { status: 'succeeded' | 'capped' | 'failed'; error?: string },
+      status: 'succeeded' | 'capped',
       now: Date,
-    ): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        const key = [...keyOf(scope), decodeId('bfl', backfillId)];
-        await tx.query(`SELECT 1 FROM backfills WHERE ${IS_IT} FOR UPDATE`, key);
-        const ended = await endJob(tx, BACKFILL_KIND, lease);
-        if (ended === undefined) return false;
-        await tx.query(
-          `UPDATE backfills SET status = $4, error = $5, completed_at = $6 WHERE ${IS_IT} AND status = 'running'`,
-          [...key, status, error ?? null, now],
-        );
-        if (ended.isMoreReady) await tellReady(tx, BACKFILL_KIND);
-        return true;
-      }),
+    ): Promise<boolean> => records.finish(scope, backfillId, lease, () => ({ status }), now),
     /** The runs that are open, also those that an earlier cancellation left; undefined when it does not run and has none. */
     cancel: (scope: Scope, backfillId: string, now: Date): Promise<string[] | undefined> =>
       database.transaction(async (tx) => {
@@ -172,47 +145,22 @@ async function recordStop(tx: Queryable, scope: Scope, backfillId: string, uuid:
 
 export type BackfillStore = ReturnType<typeof createBackfillStore>;
 
-async function create(tx: Queryable, clock: LaneClock, backfill: NewBackfill): Promise<void> {
-  const uuid = decodeId('bfl', backfill.backfillId) ?? '';
-  await tx.query(
-    `INSERT INTO backfills (workspace_id, environment, id, kit_id, kit_version_id, kit_version, engine, filter, sample, max_micro_credits,
-       sends_events, status, total, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'running', $12, $13)`,
-    [
-      ...keyOf(backfill),
-      uuid,
-      backfill.kitId,
-      backfill.kitVersionId,
-      backfill.kitVersion,
-      backfill.engine,
-      JSON.stringify(backfill.filter),
-      backfill.sample ?? null,
-      backfill.maxMicroCredits,
-      backfill.sendsEvents,
-      backfill.sources.length,
-      backfill.now,
-    ],
-  );
-  let position = 0;
-  for (const some of inChunks(backfill.sources)) {
+async function addSources(
+  tx: Queryable,
+  key: readonly unknown[],
+  sources: readonly { runId: string; microCredits: number }[],
+): Promise<void> {
+  for (let position = 0; position < sources.length; position += CHUNK) {
+    const some = sources.slice(position, position + CHUNK);
     await tx.query(
       `INSERT INTO backfill_runs (workspace_id, environment, backfill_id, source_run_id, position, state, estimate)
        SELECT $1, $2, $3, given.id, $4::integer + given.number, 'waiting', given.estimate
        FROM unnest($5::uuid[], $6::bigint[]) WITH ORDINALITY AS given (id, estimate, number)`,
       [
-        ...keyOf(backfill),
-        uuid,
-        position,
+        ...[...key, position],
         some.map(({ runId }) => decodeId('run', runId)),
         some.map(({ microCredits }) => microCredits),
       ],
     );
-    position += some.length;
   }
-  await enterJobs(tx, clock, { kind: BACKFILL_KIND, lane: laneOf(backfill), capacity: AT_ONCE }, [uuid]);
-  await tellReady(tx, BACKFILL_KIND);
-}
-
-function* inChunks<Item>(items: readonly Item[]): Generator<readonly Item[]> {
-  for (let at = 0; at < items.length; at += CHUNK) yield items.slice(at, at + CHUNK);
 }

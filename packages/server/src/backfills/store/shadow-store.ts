@@ -4,8 +4,9 @@ import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { IS_IT } from '../../jobs/store/job-records.ts';
 import type { Backfill } from '../backfill.ts';
-import { type BackfillRow, COLUMNS, IS_IT, toBackfill } from './backfill-rows.ts';
+import { type BackfillRow, COLUMNS, toBackfill } from './backfill-rows.ts';
 import { leftOpen, stopBackfill } from './stop-backfill.ts';
 
 export interface NewShadow extends Scope {
@@ -49,7 +50,7 @@ export function createShadowStore(database: Database) {
     /** The one that runs, or else the last one. */
     async findShadow(scope: Scope, kitId: string): Promise<Backfill | undefined> {
       const { rows } = await database.query<BackfillRow>(
-        `SELECT ${COLUMNS} FROM backfills b WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND share IS NOT NULL ORDER BY id DESC LIMIT 1`,
+        `SELECT ${COLUMNS} FROM backfills j WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND share IS NOT NULL ORDER BY id DESC LIMIT 1`,
         [...keyOf(scope), kitId],
       );
       return rows[0] && toBackfill(rows[0]);

@@ -2,11 +2,12 @@
 import { encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
+import { IS_IT } from '../../jobs/store/job-records.ts';
 import { BACKFILL_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
-import { openRunsOf } from '../../queue/store/job-of-run.ts';
+import { allOpenRunsOf } from '../../queue/store/job-of-run.ts';
 import { dropJob } from '../../queue/store/move-jobs.ts';
-import { IS_IT, OF_IT } from './backfill-rows.ts';
+import { OF_IT } from './backfill-rows.ts';
 
 /** The runs that are open, for the caller to cancel; undefined when it does not run. */
 export async function stopBackfill(
@@ -48,9 +49,9 @@ export async function leftOpen(
   const [condition, id] =
     'backfill' in of ? ['b.id = $4', of.backfill] : ['b.share IS NOT NULL AND b.kit_id = $4', of.shadowsOfKit];
   const { rows } = await on.query<{ id: string }>(
-    `SELECT r.id FROM ${openRunsOf('$3')}
+    `SELECT r.id FROM ${allOpenRunsOf('$3')}
        JOIN backfills b ON b.workspace_id = r.workspace_id AND b.environment = r.environment AND b.id = r.backfill_id
-     WHERE r.workspace_id = $1 AND r.environment = $2 AND b.status = 'cancelled' AND ${condition}`,
+     WHERE b.status = 'cancelled' AND ${condition}`,
     [...keyOf(scope), laneOf(scope), id],
   );
   return rows.map((row) => encodeId('run', row.id));

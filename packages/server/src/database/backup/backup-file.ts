@@ -2,7 +2,9 @@
  * The file of a backup: gzipped lines. A head as JSON; then for each table a line with its name, its rows as COPY writes them (one
  * line each, line breaks escaped) and `\.`; an end with the row count. A file without its end is incomplete and is not restored.
  */
+import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createReadStream } from 'node:fs';
+import { Transform } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { z } from 'zod';
 
@@ -25,6 +27,8 @@ export type BackupHead = z.infer<typeof backupHead>;
 export const workspaceHead = z.object({
   ...backupHead.shape,
   brickwork: z.literal('workspace'),
+  /** 2: its last line has a MAC over all others. */
+  format: z.literal(2),
   workspace: z.object({ id: z.uuid(), name: z.string() }),
 });
 
@@ -36,7 +40,37 @@ const sqlName = z.string().regex(/^(?:[a-z_][a-z0-9_]{0,62}|"[a-z_][a-z0-9_]{0,6
 export const tableHead = z.object({ table: sqlName, columns: z.array(sqlName).min(1) });
 export const backupEnd = z.object({ rows: z.number() });
 
+const fileMac = z.object({ mac: z.string().regex(/^[0-9a-f]{64}$/) });
+
 const LINE_BREAK = 0x0a;
+
+/** Passes a file on and ends it with a line that has the MAC of everything before: a row that is added or taken out on the way is noticed. */
+export function authenticating(key: Buffer): Transform {
+  const mac = createHmac('sha256', key);
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      mac.update(chunk);
+      done(null, chunk);
+    },
+    flush: (done) => done(null, `${JSON.stringify({ mac: mac.digest('hex') })}\n`),
+  });
+}
+
+/** The lines but for the last, which must have a MAC of one of the keys. What was yielded counts for nothing if the end is never reached. */
+export async function* authenticated(lines: AsyncIterable<Buffer>, keys: readonly Buffer[]): AsyncGenerator<Buffer> {
+  const macs = keys.map((key) => createHmac('sha256', key));
+  let last: Buffer | undefined;
+  for await (const line of lines) {
+    if (last !== undefined) {
+      for (const mac of macs) mac.update(last).update('\n');
+      yield last;
+    }
+    last = line;
+  }
+  const { mac } = fileMac.parse(JSON.parse(String(last)));
+  const given = Buffer.from(mac, 'hex');
+  if (!macs.some((each) => timingSafeEqual(each.digest(), given))) throw new Error('the MAC of the file is wrong');
+}
 
 /** The lines of a file, without their breaks. */
 export async function* linesOf(file: string): AsyncGenerator<Buffer> {

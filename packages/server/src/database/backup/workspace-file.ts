@@ -2,11 +2,12 @@
  * One workspace out of a database, and into another that other workspaces use: every row with its id, in one snapshot and one transaction.
  * What is sealed under the secret of the deployment is for the caller to seal again, in the same transaction.
  */
+import type { Writable } from 'node:stream';
 import type pg from 'pg';
 import type { Database, Queryable } from '../database.ts';
 import { StartError } from '../embedded/start-error.ts';
 import { areInputsApart, createMissing, rangesOf } from '../input-partitions.ts';
-import { linesOf, type WorkspaceHead, workspaceHead } from './backup-file.ts';
+import { authenticated, authenticating, linesOf, type WorkspaceHead, workspaceHead } from './backup-file.ts';
 import { copyIn } from './copy.ts';
 import { loadTables, notWhole, readHead } from './restore-backup.ts';
 import { SET_LATER, workspaceTables } from './workspace-tables.ts';
@@ -23,18 +24,21 @@ export function writeWorkspace(
   database: Database,
   file: string,
   { uuid, name, lanes }: MovedWorkspace,
-  secretCheck: string,
+  { secretCheck, macKey }: { secretCheck: string; macKey: Buffer },
 ): Promise<BackupReport> {
-  return writeFileOf(database, file, async (client, lines) => {
+  const copy = async (client: pg.Client, lines: Writable) => {
     const workspace = { id: uuid, name };
-    const head = { brickwork: 'workspace', format: 1, secret_check: secretCheck, workspace } as const;
+    const head = { brickwork: 'workspace', format: 2, secret_check: secretCheck, workspace } as const;
     return copyTables(client, lines, head, await workspaceTables(client, { uuid, lanes }));
-  });
+  };
+  return writeFileOf(database, file, copy, authenticating(macKey));
 }
 
 export interface LoadWorkspace {
   /** Another name than it had. */
   name: string | undefined;
+  /** One of them made the MAC of the file: whoever handled it without the secret has changed nothing, and added no key or member. */
+  macKeys: readonly Buffer[];
   /** May throw before anything is changed. */
   checkHead(head: WorkspaceHead): void;
   /** In the transaction, when all rows are there. */
@@ -44,9 +48,9 @@ export interface LoadWorkspace {
 export async function loadWorkspace(
   database: Database,
   file: string,
-  { name, checkHead, finish }: LoadWorkspace,
+  { name, macKeys, checkHead, finish }: LoadWorkspace,
 ): Promise<{ head: WorkspaceHead; name: string; rows: number }> {
-  const lines = linesOf(file);
+  const lines = authenticated(linesOf(file), macKeys);
   const head = await readHead(lines, file, workspaceHead, 'the file of a workspace');
   checkHead(head);
   const newName = name ?? head.workspace.name;
@@ -67,7 +71,12 @@ export async function loadWorkspace(
       else await loadChanged(client, table, columns, changed, own);
     });
     await setLater(client);
-    await finish(client as Queryable, head);
+    const tx: Queryable = {
+      auditKey: database.auditKey,
+      query: (statement, values = []) =>
+        client.query(typeof statement === 'string' ? statement : statement.text, [...values]),
+    };
+    await finish(tx, head);
     await client.query('COMMIT');
     // Until autovacuum comes by, plans would be those of empty tables: counting 10,000 runs took more than 30 s.
     await client.query('ANALYZE');

@@ -5,8 +5,9 @@
 import { once } from 'node:events';
 import { closeSync, createWriteStream, fsyncSync, openSync, renameSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { PassThrough, type Transform, type Writable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { createGzip, type Gzip } from 'node:zlib';
+import { createGzip } from 'node:zlib';
 import type pg from 'pg';
 import type { Database, Queryable } from '../database.ts';
 import { daysOf, listPartitions } from '../input-partitions.ts';
@@ -20,7 +21,7 @@ export interface BackupReport {
 }
 
 /** Left out: running nodes mean nothing later, and the applied migrations are in the head. */
-const LEFT_OUT = ['migrations', 'nodes'];
+const LEFT_OUT = ['migrations', 'nodes', 'notification_channels'];
 
 export function writeBackup(database: Database, file: string, secretCheck: string): Promise<BackupReport> {
   return writeFileOf(database, file, async (client, lines) => {
@@ -29,16 +30,16 @@ export function writeBackup(database: Database, file: string, secretCheck: strin
   });
 }
 
-/** The file has its name once it is complete and on the disk. */
+/** The file has its name once it is complete and on the disk. `lines`: what all of it goes through before it is compressed. */
 export async function writeFileOf(
   database: Database,
   file: string,
-  copy: (client: pg.Client, lines: Gzip) => Promise<BackupReport>,
+  copy: (client: pg.Client, lines: Writable) => Promise<BackupReport>,
+  lines: Transform = new PassThrough(),
 ): Promise<BackupReport> {
   const part = `${file}.part`;
   const client = await database.connect();
-  const lines = createGzip();
-  const written = pipeline(lines, createWriteStream(part, { mode: 0o600, flush: true }));
+  const written = pipeline(lines, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
   try {
     const failed = written.then(() => new Promise<never>(() => {})); // Rejects when the disk does, and never resolves.
     const report = await Promise.race([copy(client, lines), failed]);
@@ -80,7 +81,7 @@ type NewHead = Omit<BackupHead | WorkspaceHead, 'taken_at' | 'migrations' | 'inp
 /** Everything of these tables that one snapshot sees. */
 export async function copyTables(
   client: pg.Client,
-  lines: Gzip,
+  lines: Writable,
   head: NewHead,
   tables: readonly CopiedTable[],
 ): Promise<BackupReport> {

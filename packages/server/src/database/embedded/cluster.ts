@@ -249,9 +249,9 @@ function ownDirectory(directory: string, runAs: RunAs | undefined): void {
   chmodSync(directory, 0o700);
 }
 
-/** PG* variables of the caller's shell must not affect the embedded server. */
+/** Nothing of the caller's shell affects the embedded server, least of all its PG* variables. Programs are started by their full paths. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
-  return { PATH: process.env.PATH, TZ: 'UTC', LC_ALL: 'C' };
+  return { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' };
 }
 
 /** One sentence from PostgreSQL's own output. */

@@ -12,7 +12,7 @@ export type LockKind = 'service' | 'command';
 export interface LockOwner {
   pid: number;
   kind: LockKind;
-  /** When the process started, as its system tells it: a reused pid is not mistaken for the owner. */
+  /** When the process started, as its operating system reports it: a reused pid is not mistaken for the owner. */
   start: string | undefined;
 }
 

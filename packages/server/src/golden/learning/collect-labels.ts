@@ -51,11 +51,12 @@ export async function collectLabels(
 
 async function fromSet(
   { golden }: CollectLabels,
-  { workspaceId }: Scope,
+  scope: Scope,
   kitId: string,
   name: string,
 ): Promise<Labelled[] | undefined> {
-  const set = await golden.findSet(workspaceId, kitId, name);
+  const { workspaceId } = scope;
+  const set = await golden.findSet(scope, kitId, name);
   if (set === undefined) return undefined;
   const labelled: Labelled[] = [];
   for (
@@ -114,5 +115,10 @@ async function questionsOf(
 async function loadRun({ runs }: CollectLabels, scope: Scope, runId: string): Promise<LabelledInput | undefined> {
   const work = await runs.load(laneOf(scope), decodeId('run', runId) ?? '');
   if (work?.input === undefined) return undefined;
-  return { input: JSON.parse(work.input) as Record<string, unknown>, agents: work.agents, rules: work.rules };
+  return {
+    input: JSON.parse(work.input) as Record<string, unknown>,
+    agents: work.agents,
+    rules: work.rules,
+    language: work.language,
+  };
 }

@@ -68,7 +68,7 @@ export async function startLearning(
   const { version, conversations, bricks } = await findLearnable(deps, principal, kitName, request);
   if (!deps.reads)
     throw new ServiceError('conflict', {
-      detail: 'The reader is turned off on this deployment (BRICKWORK_READER=0), and heads are learned on it.',
+      detail: 'The reader is turned off on this deployment (BRICKWORK_READER=0), and kits learn with it.',
     });
   if (!bricks.some(({ status }) => status === 'ready')) throw nothingToLearn(bricks);
   const now = deps.clock.now();

@@ -13,15 +13,12 @@ import { kitOf } from '@brickwork/engine/kits/require-kit';
 import { keepLearned } from '@brickwork/engine/reader/learn/keep-learned';
 import type { HeadTrial } from '@brickwork/engine/reader/learn/learn-head';
 import type { Studied } from '@brickwork/engine/reader/learn/study-conversation';
-import type { Clock } from '../../core/clock.ts';
-import { encodeId } from '../../core/ids.ts';
-import type { Logger } from '../../core/logger.ts';
 import type { Scope } from '../../core/scope.ts';
+import { type JobKind, type RunJob, runJob } from '../../jobs/run-job.ts';
 import { draftOf } from '../../kits/push-kit.ts';
 import { loadContent } from '../../kits/resolve-kit.ts';
-import { handOver } from '../../queue/hand-over.ts';
 import { LEARNING_KIND } from '../../queue/job-kinds.ts';
-import type { HeldJob, JobStore } from '../../queue/store/job-store.ts';
+import type { HeldJob } from '../../queue/store/job-store.ts';
 import type { Learned, LearningStore } from '../store/learning-store.ts';
 import { type CollectLabels, collectLabels, type Labelled } from './collect-labels.ts';
 import type { BrickLearning, Learning } from './learning.ts';
@@ -29,40 +26,28 @@ import { judgeLabels } from './manage-learnings.ts';
 
 export type Learner = Pick<EvaluationPool, 'study' | 'fit'>;
 
-export interface RunLearning extends CollectLabels {
+export interface RunLearning extends CollectLabels, RunJob {
   learnings: LearningStore;
   learner: Learner;
-  jobs: Pick<JobStore, 'putBack'>;
   /** CPU time for one conversation. */
   deadlineMs: number;
-  scopeOf(lane: string): Scope;
-  clock: Clock;
-  logger: Logger;
 }
 
 const MOST_ATTEMPTS = 5;
 /** CPU time for one brick: 400 labels of 24 classes take some five seconds. */
 const FIT_MS = 120_000;
-const RETRY_MS = 5_000;
 
-export async function runLearning(deps: RunLearning, job: HeldJob, signal: AbortSignal): Promise<void> {
-  const scope = deps.scopeOf(job.lane);
-  const learningId = encodeId('lrn', job.id);
-  const end = (how: Learned | { error: string }) =>
-    deps.learnings.finish(scope, learningId, job, how, deps.clock.now());
-  try {
-    const learning = await deps.learnings.find(scope, learningId);
-    const content = learning && (await loadContent(deps.kits, scope.workspaceId, learning.kitVersionId));
-    if (learning === undefined || content === undefined) await end({ error: 'The kit version no longer exists.' });
-    else if (job.attempts > MOST_ATTEMPTS)
-      await end({ error: `It was started ${MOST_ATTEMPTS} times and never finished.` });
-    else {
-      const learned = await learn(deps, scope, learning, content.kit, signal);
-      if (learned !== 'ended') await end(learned);
-    }
-  } catch (error) {
-    await onFault(deps, job, signal.aborted ? signal.reason : error, end);
-  }
+export function runLearning(deps: RunLearning, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const kind: JobKind<Learning, Learned> = {
+    ...{ kind: LEARNING_KIND, name: 'a learning', prefix: 'lrn', mostAttempts: MOST_ATTEMPTS },
+    records: deps.learnings,
+    async step(learning, { scope }) {
+      const content = await loadContent(deps.kits, scope.workspaceId, learning.kitVersionId);
+      if (content === undefined) return { error: 'The kit version no longer exists.' };
+      return learn(deps, scope, learning, content.kit, signal);
+    },
+  };
+  return runJob(deps, kind, job, signal);
 }
 
 /** `ended`: somebody cancelled it. */
@@ -151,22 +136,4 @@ function teach(kit: Kit, trials: ReadonlyMap<string, HeadTrial>) {
     return trial?.status === 'not_better' ? keepLearned(brick, undefined) : brick;
   };
   return { ...kit, bricks: kit.bricks.map(taught) };
-}
-
-async function onFault(
-  deps: RunLearning,
-  job: HeldJob,
-  error: unknown,
-  end: (how: { error: string }) => Promise<boolean>,
-): Promise<void> {
-  if (await handOver(deps.jobs, LEARNING_KIND, job, error)) return;
-  if (error instanceof ServiceError && error.code === 'unavailable') {
-    if (job.attempts >= MOST_ATTEMPTS) await end({ error: error.detail ?? 'The reader could not be used.' });
-    else await deps.jobs.putBack(LEARNING_KIND, job, { delayMs: RETRY_MS, reason: error.code });
-    return;
-  }
-  deps.logger.warn(
-    { job: job.id, reason: error instanceof Error ? error.message : 'unknown' },
-    'a learning could not continue; it restarts when its lease expires',
-  );
 }

@@ -1,8 +1,9 @@
-/** Golden sets and their lines. */
+/** Golden sets and their lines. A set belongs to one environment, as the runs that it may be made of. */
 import type { BrickValue } from '@brickwork/contract';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
+import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { hasInput } from '../../runs/store/inputs/run-inputs.ts';
 import { type GoldenSet, MOST_SETS, type SetLine } from '../golden-set.ts';
@@ -33,46 +34,54 @@ interface LineRow {
 
 const SET_COLUMNS = 'id, kit_id, name, hash, lines, bytes, created_at';
 
+const OF_KIT = 'workspace_id = $1 AND environment = $2 AND kit_id = $3';
 const LINE_COLUMNS = 'number, run_id, external_id, input, expected';
 const PAGE_LINES = 200;
 
 export function createSets(database: Database) {
   return {
-    async listSets(workspaceId: string, kitId: string): Promise<GoldenSet[]> {
+    async listSets(scope: Scope, kitId: string): Promise<GoldenSet[]> {
       const { rows } = await database.query<SetRow>(
-        `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND NOT superseded ORDER BY name LIMIT ${MOST_SETS}`,
-        [decodeId('ws', workspaceId), kitId],
+        `SELECT ${SET_COLUMNS} FROM golden_sets WHERE ${OF_KIT} AND NOT superseded ORDER BY name LIMIT ${MOST_SETS}`,
+        [...keyOf(scope), kitId],
       );
       return rows.map(toSet);
     },
-    findSet: (workspaceId: string, kitId: string, name: string): Promise<GoldenSet | undefined> =>
-      findSet(database, workspaceId, kitId, name),
+    findSet: (scope: Scope, kitId: string, name: string): Promise<GoldenSet | undefined> =>
+      findSet(database, scope, kitId, name),
     /** Unless the set has this hash already, or the kit as many sets as it may. */
-    putSet: (workspaceId: string, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet | 'too_many'> =>
+    putSet: (scope: Scope, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet | 'too_many'> =>
       database.transaction(async (tx) => {
-        await lockKit(tx, workspaceId, set.kitId);
-        return putSet(tx, workspaceId, set, lines);
+        await lockKit(tx, scope.workspaceId, set.kitId);
+        return putSet(tx, scope, set, lines);
       }),
     /** In place of the set that the lines were added to; `changed` when somebody has stored another meanwhile. */
     extendSet: (
-      workspaceId: string,
+      scope: Scope,
       set: GoldenSet,
       lines: readonly NewLine[],
       before: GoldenSet | undefined,
     ): Promise<GoldenSet | 'too_many' | 'changed'> =>
       database.transaction(async (tx) => {
-        await lockKit(tx, workspaceId, set.kitId);
-        const known = await findSet(tx, workspaceId, set.kitId, set.name);
-        return known?.setId === before?.setId ? putSet(tx, workspaceId, set, lines) : 'changed';
+        await lockKit(tx, scope.workspaceId, set.kitId);
+        const known = await findSet(tx, scope, set.kitId, set.name);
+        return known?.setId === before?.setId ? putSet(tx, scope, set, lines) : 'changed';
       }),
-    async deleteSet(workspaceId: string, kitId: string, name: string): Promise<boolean> {
+    async deleteSet(scope: Scope, kitId: string, name: string): Promise<boolean> {
       return database.transaction(async (tx) => {
-        const { rowCount } = await tx.query(
-          'DELETE FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3',
-          [decodeId('ws', workspaceId), kitId, name],
-        );
+        const { rowCount } = await tx.query(`DELETE FROM golden_sets WHERE ${OF_KIT} AND name = $4`, [
+          ...keyOf(scope),
+          kitId,
+          name,
+        ]);
         if (rowCount === 0) return false;
-        await recordAudit(tx, { workspaceId, action: 'golden_set.deleted', target: targetOf(kitId, name) });
+        const { workspaceId, environment } = scope;
+        await recordAudit(tx, {
+          workspaceId,
+          environment,
+          action: 'golden_set.deleted',
+          target: targetOf(kitId, name),
+        });
         return true;
       });
     },
@@ -100,15 +109,10 @@ export function createSets(database: Database) {
   };
 }
 
-async function findSet(
-  on: Queryable,
-  workspaceId: string,
-  kitId: string,
-  name: string,
-): Promise<GoldenSet | undefined> {
+async function findSet(on: Queryable, scope: Scope, kitId: string, name: string): Promise<GoldenSet | undefined> {
   const { rows } = await on.query<SetRow>(
-    `SELECT ${SET_COLUMNS} FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND name = $3 AND NOT superseded`,
-    [decodeId('ws', workspaceId), kitId, name],
+    `SELECT ${SET_COLUMNS} FROM golden_sets WHERE ${OF_KIT} AND name = $4 AND NOT superseded`,
+    [...keyOf(scope), kitId, name],
   );
   return rows[0] && toSet(rows[0]);
 }
@@ -123,31 +127,27 @@ async function lockKit(tx: Queryable, workspaceId: string, kitId: string): Promi
 
 async function putSet(
   tx: Queryable,
-  workspaceId: string,
+  scope: Scope,
   set: GoldenSet,
   lines: readonly NewLine[],
 ): Promise<GoldenSet | 'too_many'> {
-  const workspace = decodeId('ws', workspaceId);
-  const known = await findSet(tx, workspaceId, set.kitId, set.name);
+  const [workspace, environment] = keyOf(scope);
+  const known = await findSet(tx, scope, set.kitId, set.name);
   if (known?.hash === set.hash) return known;
-  if (known === undefined && (await countSets(tx, workspace, set.kitId)) >= MOST_SETS) return 'too_many';
-  await tx.query(
-    'UPDATE golden_sets SET superseded = true WHERE workspace_id = $1 AND kit_id = $2 AND name = $3 AND NOT superseded',
-    [workspace, set.kitId, set.name],
-  );
-  await tx.query(`INSERT INTO golden_sets (workspace_id, ${SET_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`, [
+  if (known === undefined && (await countSets(tx, scope, set.kitId)) >= MOST_SETS) return 'too_many';
+  await tx.query(`UPDATE golden_sets SET superseded = true WHERE ${OF_KIT} AND name = $4 AND NOT superseded`, [
     workspace,
-    set.setId,
+    environment,
     set.kitId,
     set.name,
-    set.hash,
-    set.lines,
-    set.bytes,
-    set.createdAt,
   ]);
+  await tx.query(
+    `INSERT INTO golden_sets (workspace_id, environment, ${SET_COLUMNS}) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+    [workspace, environment, set.setId, set.kitId, set.name, set.hash, set.lines, set.bytes, set.createdAt],
+  );
   for (const some of inChunks(await keptLines(tx, workspace, lines))) await insertLines(tx, workspace, set.setId, some);
   await recordAudit(tx, {
-    workspaceId,
+    ...{ workspaceId: scope.workspaceId, environment: scope.environment },
     action: 'golden_set.saved',
     target: targetOf(set.kitId, set.name),
     details: { lines: set.lines, hash: set.hash },
@@ -160,10 +160,10 @@ function targetOf(kitId: string, name: string) {
   return { type: 'golden_set', id: `${kitId}/${name}`, name };
 }
 
-async function countSets(tx: Queryable, workspace: string | undefined, kitId: string): Promise<number> {
+async function countSets(tx: Queryable, scope: Scope, kitId: string): Promise<number> {
   const { rows } = await tx.query<{ sets: number }>(
-    'SELECT count(*)::int AS sets FROM golden_sets WHERE workspace_id = $1 AND kit_id = $2 AND NOT superseded',
-    [workspace, kitId],
+    `SELECT count(*)::int AS sets FROM golden_sets WHERE ${OF_KIT} AND NOT superseded`,
+    [...keyOf(scope), kitId],
   );
   return rows[0]?.sets ?? 0;
 }

@@ -1,15 +1,13 @@
 /** Learnings in PostgreSQL. Every method is one transaction. */
-import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
-import type { Database } from '../../database/database.ts';
+import type { Database, Queryable } from '../../database/database.ts';
+import { createJobRecords, IS_IT, type JobTable } from '../../jobs/store/job-records.ts';
 import { pushVersion } from '../../kits/store/kit-store.ts';
 import type { KitDraft } from '../../kits/store/store-version.ts';
 import { LEARNING_KIND } from '../../queue/job-kinds.ts';
-import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
-import { dropJob, endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
-import { tellReady } from '../../queue/store/tell-ready.ts';
+import type { Lease } from '../../queue/store/move-jobs.ts';
 import type { BrickLearning, LabelSource, Learning } from '../learning/learning.ts';
 
 export interface NewLearning extends Scope {
@@ -23,7 +21,7 @@ export interface NewLearning extends Scope {
   now: Date;
 }
 
-/** How a learning ends well: without a draft where no brick changed. */
+/** A learning that succeeded; without a draft where no brick changed. */
 export interface Learned {
   bricks: readonly BrickLearning[];
   total: number;
@@ -49,67 +47,38 @@ interface LearningRow {
   completed_at: Date | null;
 }
 
-/** Learnings of a workspace's environment that run at once. */
-const AT_ONCE = 1;
-const IS_IT = 'workspace_id = $1 AND environment = $2 AND id = $3';
-const COLUMNS = `id, kit_id, kit_version_id, kit_version, set_name, since, min_reviewers, status, done, total, bricks,
-  learned_version_id, learned_version, error, created_at, completed_at`;
+const LEARNINGS: JobTable<LearningRow, Learning> = {
+  kind: LEARNING_KIND,
+  noun: 'learning',
+  prefix: 'lrn',
+  select:
+    () => `j.id, j.kit_id, j.kit_version_id, j.kit_version, j.set_name, j.since, j.min_reviewers, j.status, j.done, j.total, j.bricks,
+    j.learned_version_id, j.learned_version, j.error, j.created_at, j.completed_at FROM learnings j`,
+  toRecord: toLearning,
+};
 
 export function createLearningStore(database: Database, clock: LaneClock) {
+  const records = createJobRecords(database, clock, LEARNINGS);
   return {
+    ...records,
     /** With its job; false when the kit is learning already. */
-    create: (learning: NewLearning): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        const { workspaceId, environment, learningId, kitId, kitVersionId, kitVersion, source, now } = learning;
-        const uuid = decodeId('lrn', learningId) ?? '';
-        const ofReviews = 'set' in source ? undefined : source;
-        const { rowCount } = await tx.query(
-          `INSERT INTO learnings (workspace_id, environment, id, kit_id, kit_version_id, kit_version, set_name, since, min_reviewers, status,
-             done, total, bricks, created_at)
-           VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'running', 0, $10, $11, $12)
-           ON CONFLICT (workspace_id, environment, kit_id) WHERE status = 'running' DO NOTHING`,
-          [
-            ...keyOf(learning),
-            uuid,
-            kitId,
-            kitVersionId,
-            kitVersion,
-            'set' in source ? source.set : null,
-            ofReviews?.since ?? null,
-            ofReviews?.minReviewers ?? 1,
-            learning.total,
-            JSON.stringify(learning.bricks),
-            now,
-          ],
-        );
-        if (rowCount !== 1) return false;
-        await enterJobs(tx, clock, { kind: LEARNING_KIND, lane: laneOf(learning), capacity: AT_ONCE }, [uuid]);
-        await tellReady(tx, LEARNING_KIND);
-        await recordAudit(tx, {
-          ...{ workspaceId, environment },
-          action: 'learning.started',
-          target: { type: 'learning', id: learningId },
-          details: { kit_id: kitId, version: kitVersion, ...('set' in source && { set: source.set }) },
-        });
-        return true;
-      }),
-    async find(scope: Scope, learningId: string): Promise<Learning | undefined> {
-      const uuid = decodeId('lrn', learningId);
-      if (uuid === undefined) return undefined;
-      const { rows } = await database.query<LearningRow>(`SELECT ${COLUMNS} FROM learnings WHERE ${IS_IT}`, [
-        ...keyOf(scope),
-        uuid,
-      ]);
-      return rows[0] && toLearning(rows[0]);
+    create: (learning: NewLearning): Promise<boolean> => {
+      const { learningId, kitId, kitVersionId, kitVersion, source, total, bricks, now } = learning;
+      const { since, minReviewers } = 'set' in source ? { since: null, minReviewers: 1 } : source;
+      const set = 'set' in source ? source.set : undefined;
+      return records.create(learning, learningId, {
+        columns: {
+          ...{ kit_id: kitId, kit_version_id: kitVersionId, kit_version: kitVersion, set_name: set, since },
+          ...{ min_reviewers: minReviewers, done: 0, total, bricks: JSON.stringify(bricks), created_at: now },
+        },
+        unless: `ON CONFLICT (workspace_id, environment, kit_id) WHERE status = 'running' DO NOTHING`,
+        action: 'learning.started',
+        details: { kit_id: kitId, version: kitVersion, ...(set !== undefined && { set }) },
+      });
     },
     /** Newest first. */
-    async list(scope: Scope, kitId: string, limit: number): Promise<Learning[]> {
-      const { rows } = await database.query<LearningRow>(
-        `SELECT ${COLUMNS} FROM learnings WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 ORDER BY id DESC LIMIT ${limit}`,
-        [...keyOf(scope), kitId],
-      );
-      return rows.map(toLearning);
-    },
+    list: (scope: Scope, kitId: string, limit: number): Promise<Learning[]> =>
+      records.list(scope, limit, 'AND j.kit_id = $3', [kitId]),
     /** False when it has ended: somebody cancelled it. */
     async tell(scope: Scope, learningId: string, done: number): Promise<boolean> {
       const { rowCount } = await database.query(
@@ -120,57 +89,17 @@ export function createLearningStore(database: Database, clock: LaneClock) {
     },
     /** Ends it without a version; false when it had ended. */
     cancel: (scope: Scope, learningId: string, now: Date): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        const uuid = decodeId('lrn', learningId) ?? '';
-        await dropJob(tx, LEARNING_KIND, laneOf(scope), uuid);
-        const { rowCount } = await tx.query(
-          `UPDATE learnings SET status = 'cancelled', completed_at = $4 WHERE ${IS_IT} AND status = 'running'`,
-          [...keyOf(scope), uuid, now],
-        );
-        if (rowCount !== 1) return false;
-        const { workspaceId, environment } = scope;
-        const target = { type: 'learning', id: learningId };
-        await recordAudit(tx, { workspaceId, environment, action: 'learning.cancelled', target });
-        return true;
-      }),
-    /** Ends the job too, and makes the version; false when the lease was lost. */
-    finish: (
-      scope: Scope,
-      learningId: string,
-      lease: Lease,
-      end: Learned | { error: string },
-      now: Date,
-    ): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        const ended = await endJob(tx, LEARNING_KIND, lease);
-        if (ended === undefined) return false;
-        const key = [...keyOf(scope), decodeId('lrn', learningId)];
-        if ('error' in end)
-          await tx.query(
-            `UPDATE learnings SET status = 'failed', error = $4, completed_at = $5 WHERE ${IS_IT} AND status = 'running'`,
-            [...key, end.error, now],
-          );
-        else {
-          const pushed = end.draft && (await pushVersion(tx, scope.workspaceId, end.draft));
-          await tx.query(
-            `UPDATE learnings SET status = 'succeeded', bricks = $4, done = $5, total = $5, learned_version_id = $6, learned_version = $7,
-               completed_at = $8 WHERE ${IS_IT} AND status = 'running'`,
-            [
-              ...key,
-              JSON.stringify(end.bricks),
-              end.total,
-              pushed?.head.kitVersionId ?? null,
-              pushed?.head.version ?? null,
-              now,
-            ],
-          );
-        }
-        if (ended.isMoreReady) await tellReady(tx, LEARNING_KIND);
-        return true;
-      }),
-    /** Those that ended so long ago, of all workspaces. */
-    async dropOld(before: Date): Promise<void> {
-      await database.query(`DELETE FROM learnings WHERE status <> 'running' AND completed_at < $1`, [before]);
+      records.cancel(scope, learningId, now, 'learning.cancelled'),
+    /** Makes the version, too. */
+    finish: (scope: Scope, learningId: string, lease: Lease, end: Learned, now: Date): Promise<boolean> => {
+      const learned = async (tx: Queryable) => {
+        const head = end.draft && (await pushVersion(tx, scope.workspaceId, end.draft)).head;
+        return {
+          ...{ status: 'succeeded', bricks: JSON.stringify(end.bricks), done: end.total, total: end.total },
+          ...{ learned_version_id: head?.kitVersionId, learned_version: head?.version },
+        };
+      };
+      return records.finish(scope, learningId, lease, learned, now);
     },
   };
 }

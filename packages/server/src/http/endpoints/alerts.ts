@@ -1,7 +1,7 @@
 /** Alerts over HTTP. */
 import { alertsApi } from '@brickwork/contract';
 import { requireNoProbing } from '../../access/no-probing.ts';
-import { toAlertDocument, toFindingDocument } from '../../watch/alert-document.ts';
+import { toAlertDocument, toFindingDocument } from '../../alerts/alert-document.ts';
 import {
   checkAlert,
   deleteAlert,
@@ -9,8 +9,8 @@ import {
   listAlertChanges,
   type ManageAlerts,
   putAlert,
-} from '../../watch/manage-alerts.ts';
-import { toChangeDocument } from '../../watch/watched.ts';
+} from '../../alerts/manage-alerts.ts';
+import { toChangeDocument } from '../../alerts/watched.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function alertRoutes(deps: ManageAlerts): Route[] {

@@ -23,7 +23,7 @@ export function appealRoutes(deps: AppealAnswer): Route[] {
   ];
 }
 
-/** The text tells about the conversation, so it needs the permission to read that; agents see only their own. */
+/** Text and note tell about the conversation, so they need the permission to read that; agents see only their own. */
 export function toAppealWireFor(principal: Principal): (appeal: Appeal) => Record<string, unknown> {
   const mayReadText = may(principal, 'runs:read_input') || seesOwnCallsOnly(principal);
   return (appeal) => ({
@@ -36,5 +36,6 @@ export function toAppealWireFor(principal: Principal): (appeal: Appeal) => Recor
     created_at: appeal.createdAt.toISOString(),
     status: appeal.status,
     settled_at: appeal.settledAt?.toISOString(),
+    note: mayReadText ? appeal.note : undefined,
   });
 }

@@ -21,7 +21,10 @@ export function auditRoutes(deps: AuditRoutes): Route[] {
     }),
     route(auditApi.exportAudit, async ({ principal, query, signal }) => {
       requireLive(principal);
-      const lines = jsonLines(everyEntry(deps, principal.workspaceId, toFilter(query), signal()));
+      const lines = jsonLines(
+        principal.workspaceId,
+        everyEntry(deps, principal.workspaceId, toFilter(query), signal()),
+      );
       return ok(Readable.from(lines), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),
     route(auditApi.verifyAudit, async ({ principal, query }) => {
@@ -56,7 +59,7 @@ export function auditRoutes(deps: AuditRoutes): Route[] {
 function requireLive({ environment }: Principal): void {
   if (environment !== 'live')
     throw new ServiceError('forbidden', {
-      detail: 'The audit log tells of both environments: reading it needs a live key.',
+      detail: 'The audit log covers both environments: reading it needs a live key.',
     });
 }
 
@@ -93,8 +96,17 @@ function readHead(text: string): { position: number; hash: Buffer } {
   return { position: Number(position), hash: Buffer.from(hash, 'hex') };
 }
 
-async function* jsonLines(entries: AsyncGenerator<StoredEntry>): AsyncGenerator<string> {
-  for await (const entry of entries) yield `${JSON.stringify(toWire(entry))}\n`;
+/** With everything that an export is checked by. */
+async function* jsonLines(workspaceId: string, entries: AsyncGenerator<StoredEntry>): AsyncGenerator<string> {
+  for await (const entry of entries) {
+    const line = {
+      ...toWire(entry),
+      workspace_id: workspaceId,
+      previous_hash: entry.sealed?.previousHash.toString('hex'),
+      mac: entry.mac?.toString('hex'),
+    };
+    yield `${JSON.stringify(line)}\n`;
+  }
 }
 
 function toWire({ id, at, actor, address, requestId, environment, action, target, outcome, ...rest }: StoredEntry) {

@@ -2,6 +2,7 @@
 import { batchesApi, ERRORS, runsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
+import type { z } from 'zod';
 import type { Principal } from '../../access/principal.ts';
 import type { RateLimits } from '../../access/rate-limits.ts';
 import { type CreateRun, createRun } from '../../runs/create-run.ts';
@@ -16,6 +17,9 @@ export interface BatchRoutes extends CreateRun {
 }
 
 type Line = Record<string, unknown>;
+
+/** Ten years: longer than backlogs are imported again. */
+const ONCE_KEPT_MS = 3_653 * 86_400_000;
 
 export function batchRoutes(deps: BatchRoutes): Route[] {
   return [
@@ -37,11 +41,11 @@ export function batchRoutes(deps: BatchRoutes): Route[] {
 
 async function createLine(deps: BatchRoutes, principal: Principal, line: unknown): Promise<Line> {
   try {
-    const spelled = ['idempotency_key'];
-    const valid = validateBody(runsApi.createRun, runsApi.createRunBody, line, spelled);
-    const body = valid as Parameters<typeof toRequest>[0];
-    const given = (line as Line).idempotency_key;
-    const key = given === undefined ? undefined : checkIdempotencyKey(given);
+    const body = validateBody(runsApi.createRun, batchesApi.batchItem, line) as z.infer<typeof batchesApi.batchItem>;
+    const given = body.idempotency_key === undefined ? undefined : checkIdempotencyKey(body.idempotency_key);
+    if (body.once === true && given === undefined)
+      throw new ServiceError('invalid_parameter', { detail: 'once: needs an idempotency_key, by which it is known.' });
+    const key = body.once === true && given !== undefined ? { keyForAnyRequest: given, keptMs: ONCE_KEPT_MS } : given;
     const { runId, status, type, isReplay } = await createRun(
       deps,
       principal,

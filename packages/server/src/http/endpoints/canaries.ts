@@ -1,14 +1,14 @@
 /** Canaries over HTTP. */
 import { canariesApi } from '@brickwork/contract';
-import { toCanaryDocument } from '../../watch/canary-document.ts';
+import { toCanaryDocument } from '../../alerts/canary-document.ts';
 import {
   deleteCanary,
   getCanary,
   listCanaryChanges,
   type ManageCanaries,
   putCanary,
-} from '../../watch/manage-canaries.ts';
-import { toChangeDocument } from '../../watch/watched.ts';
+} from '../../alerts/manage-canaries.ts';
+import { toChangeDocument } from '../../alerts/watched.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function canaryRoutes(deps: ManageCanaries): Route[] {

@@ -1,7 +1,7 @@
 /** Channels over HTTP. */
 import { channelsApi } from '@brickwork/contract';
 import { requireUnmasked } from '../../access/no-probing.ts';
-import { toChannelDocument, toDeliveryDocument } from '../../outbound/channels/channel-document.ts';
+import { toChannelDocument, toMessageDocument } from '../../outbound/channels/channel-document.ts';
 import {
   deleteChannel,
   getChannel,
@@ -31,15 +31,15 @@ export function channelRoutes(deps: ManageChannels): Route[] {
       return ok({ name: params.name, deleted: true });
     }),
     route(channelsApi.testChannel, async ({ principal: { workspaceId, environment }, params, signal }) =>
-      ok(toDeliveryDocument(await testChannel(deps, { workspaceId, environment }, params.name, signal()))),
+      ok(toMessageDocument(await testChannel(deps, { workspaceId, environment }, params.name, signal()))),
     ),
     route(channelsApi.sendSummary, async ({ principal, params, signal }) => {
       requireUnmasked(principal, 'the agents that a summary names');
       const { workspaceId, environment } = principal;
-      return ok(toDeliveryDocument(await sendSummary(deps, { workspaceId, environment }, params.name, signal())));
+      return ok(toMessageDocument(await sendSummary(deps, { workspaceId, environment }, params.name, signal())));
     }),
     route(channelsApi.listChannelDeliveries, async ({ principal, params, query }) =>
-      ok({ data: (await listDeliveries(deps, principal, params.name, query.limit)).map(toDeliveryDocument) }),
+      ok({ data: (await listDeliveries(deps, principal, params.name, query.limit)).map(toMessageDocument) }),
     ),
   ];
 }

@@ -2,9 +2,9 @@
 import { destinationsApi } from '@brickwork/contract';
 import { requireUnmasked } from '../../access/no-probing.ts';
 import {
-  toDeliveryDocument,
   toDestinationDocument,
   toPresetDocument,
+  toWriteDocument,
 } from '../../outbound/destinations/destination-document.ts';
 import {
   deleteDestination,
@@ -17,22 +17,23 @@ import {
   testDestination,
 } from '../../outbound/destinations/manage-destinations.ts';
 import { DESTINATION_PRESETS } from '../../outbound/destinations/presets/all-presets.ts';
-import type { ListedDestination } from '../../outbound/destinations/store/destination-store.ts';
 import type { PlannedWrite } from '../../outbound/destinations/write-run.ts';
 import { ok, type Route, route } from '../route.ts';
 
 export function destinationRoutes(deps: ManageDestinations): Route[] {
   return [
     route(destinationsApi.listDestinations, async ({ principal }) =>
-      ok({ data: (await deps.destinations.list(principal)).map(shown) }),
+      ok({ data: (await deps.destinations.list(principal)).map(toDestinationDocument) }),
     ),
     route(destinationsApi.listDestinationPresets, async () => ok({ data: DESTINATION_PRESETS.map(toPresetDocument) })),
     route(destinationsApi.getDestination, async ({ principal, params }) =>
-      ok(shown(await getDestination(deps, principal, params.name))),
+      ok(toDestinationDocument(await getDestination(deps, principal, params.name))),
     ),
     route(destinationsApi.putDestination, async ({ principal, params, body }) => {
       requireUnmasked(principal, 'what is written there');
-      return ok(shown(await putDestination(deps, principal, params.name, body.destination, body.secrets ?? {})));
+      return ok(
+        toDestinationDocument(await putDestination(deps, principal, params.name, body.destination, body.secrets ?? {})),
+      );
     }),
     route(destinationsApi.deleteDestination, async ({ principal, params }) => {
       await deleteDestination(deps, principal, params.name);
@@ -47,7 +48,7 @@ export function destinationRoutes(deps: ManageDestinations): Route[] {
       destinationsApi.testDestination,
       async ({ principal: { workspaceId, environment }, params, body, signal }) => {
         const scope = { workspaceId, environment };
-        return ok(toDeliveryDocument(await testDestination(deps, scope, params.name, body.run_id, signal())));
+        return ok(toWriteDocument(await testDestination(deps, scope, params.name, body.run_id, signal())));
       },
     ),
     route(destinationsApi.listDestinationDeliveries, async ({ principal, params, query }) => {
@@ -59,7 +60,7 @@ export function destinationRoutes(deps: ManageDestinations): Route[] {
         ...(runId !== undefined && { runId }),
       };
       const { deliveries, nextCursor } = await listDeliveries(deps, principal, params.name, filter);
-      const data = deliveries.map(toDeliveryDocument);
+      const data = deliveries.map(toWriteDocument);
       return ok({ data, has_more: nextCursor !== undefined, next_cursor: nextCursor });
     }),
     route(destinationsApi.replayDestination, async ({ principal, params, body }) => {
@@ -71,10 +72,6 @@ export function destinationRoutes(deps: ManageDestinations): Route[] {
       return { status: 202, body: { replayed, has_more: hasMore } };
     }),
   ];
-}
-
-function shown({ destination, lastDelivery }: ListedDestination): Record<string, unknown> {
-  return toDestinationDocument(destination, lastDelivery);
 }
 
 function toPreviewDocument(planned: PlannedWrite): Record<string, unknown> {

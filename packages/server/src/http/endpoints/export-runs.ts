@@ -16,7 +16,7 @@ import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
 import { MASKED, seesMasked } from '../mask-answer.ts';
 import { ok, type Route, route } from '../route.ts';
-import { runFilterOf } from '../run-filter-wire.ts';
+import { listedRunsOf } from '../run-filter-wire.ts';
 
 /** What one export holds in memory at a time: at least one run, which may be 5 MB. */
 const PAGE_BYTES = 4 * 1024 * 1024;
@@ -47,7 +47,7 @@ type Filter = Parameters<RunStore['page']>[2];
 
 export interface ExportRoutes extends AsReviewed {
   checks: { hide: Hide };
-  store: Pick<RunStore, 'page' | 'knownAnswers'>;
+  store: Pick<RunStore, 'page' | 'knownAnswers' | 'hasVersion'>;
   dimensions: DimensionStore;
 }
 
@@ -59,7 +59,7 @@ export function exportRoutes(deps: ExportRoutes): Route[] {
       if (withInput) requirePermission(principal, 'runs:read_input');
       const isMasked = seesMasked(principal, query.mask);
       const filter: Filter = {
-        ...(await runFilterOf(deps, principal, runsApi.exportRuns, query)),
+        ...(await listedRunsOf(deps, principal, runsApi.exportRuns, query)),
         kitCode: query.kit_code,
         as: query.as,
         // Who is named in the conversation is found in the answers too.
@@ -103,7 +103,7 @@ async function* rowsOf(
   signal: AbortSignal,
 ): AsyncGenerator<Row> {
   let after: string | undefined;
-  // A reader who is fast enough would otherwise have all of a page written in one go.
+  // A reader who is fast enough would otherwise have all of a page written in one step.
   const turns = takeTurns();
   while (!signal.aborted) {
     const { runs, lookedTo } = await deps.store.page(scope, after, filter);

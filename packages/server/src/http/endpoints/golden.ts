@@ -12,7 +12,7 @@ import {
   type ManageEvaluations,
   startEvaluation,
 } from '../../golden/manage-evaluations.ts';
-import { requireSet } from '../../golden/manage-golden-sets.ts';
+import { type PutGoldenSets, requireSet } from '../../golden/manage-golden-sets.ts';
 import { deleteGoldenSet, replaceGoldenSet } from '../../golden/publish-gate.ts';
 import type { LinePage } from '../../golden/store/golden-sets.ts';
 import { getKit } from '../../kits/manage-kits.ts';
@@ -20,15 +20,15 @@ import { ok, type Route, route } from '../route.ts';
 
 const MOST_EVALUATIONS = 100;
 
-export function goldenRoutes(deps: ManageEvaluations): Route[] {
+export function goldenRoutes(deps: ManageEvaluations & PutGoldenSets): Route[] {
   return [...setRoutes(deps), ...evaluationRoutes(deps)];
 }
 
-function setRoutes(deps: ManageEvaluations): Route[] {
+function setRoutes(deps: ManageEvaluations & PutGoldenSets): Route[] {
   const kitIdOf = async (workspaceId: string, kit: string) => (await getKit(deps.kits, workspaceId, kit)).kitId;
   return [
-    route(goldenSetsApi.listGoldenSets, async ({ principal: { workspaceId }, params }) => {
-      const sets = await deps.golden.listSets(workspaceId, await kitIdOf(workspaceId, params.kitId));
+    route(goldenSetsApi.listGoldenSets, async ({ principal, params }) => {
+      const sets = await deps.golden.listSets(principal, await kitIdOf(principal.workspaceId, params.kitId));
       return ok({ data: sets.map(toSetWire) });
     }),
     route(goldenSetsApi.putGoldenSet, async ({ principal, params, bytes }) =>
@@ -39,9 +39,10 @@ function setRoutes(deps: ManageEvaluations): Route[] {
       const { set, added, replaced, leftOut } = await addGoldenRuns(deps, principal, params.kitId, params.name, chosen);
       return ok({ ...toSetWire(set), added, replaced, left_out: leftOut });
     }),
-    route(goldenSetsApi.getGoldenSet, async ({ principal: { workspaceId }, params }) => {
+    route(goldenSetsApi.getGoldenSet, async ({ principal, params }) => {
+      const { workspaceId } = principal;
       const kitId = await kitIdOf(workspaceId, params.kitId);
-      const { setId } = await requireSet(deps, workspaceId, kitId, params.name);
+      const { setId } = await requireSet(deps, principal, kitId, params.name);
       const page = (after: number) => deps.golden.pageOfLines(workspaceId, setId, after);
       return ok(Readable.from(jsonLines(page)), { 'content-type': 'application/x-ndjson; charset=utf-8' });
     }),

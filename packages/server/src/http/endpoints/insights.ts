@@ -1,9 +1,9 @@
 /** Insights over HTTP. */
 import { insightsApi } from '@brickwork/contract';
+import { requireTimeZone } from '../../core/time-zone.ts';
 import { toInsightsDocument } from '../../insights/insights-document.ts';
 import { type ReadInsights, readInsights } from '../../insights/read-insights.ts';
 import { reviewedOf } from '../../insights/reviewed-of.ts';
-import { requireTimeZone } from '../../insights/time-zone.ts';
 import type { GetQuality } from '../../reviews/quality/get-quality.ts';
 import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import { groupingsOf } from '../groupings-wire.ts';

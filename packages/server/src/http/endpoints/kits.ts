@@ -9,7 +9,7 @@ import { kitTypes } from '@brickwork/engine/kits/kit-types';
 import { pageOf, readCursor } from '../../core/cursor.ts';
 import { isUuid } from '../../core/ids.ts';
 import type { ManageGoldenSets } from '../../golden/manage-golden-sets.ts';
-import { isGated, publishThroughGate } from '../../golden/publish-gate.ts';
+import { isGated, publishThroughGate, requireLiveForGate } from '../../golden/publish-gate.ts';
 import { findBricks } from '../../kits/find-bricks.ts';
 import { lostLearned } from '../../kits/lost-learned.ts';
 import {
@@ -104,9 +104,11 @@ function versionRoutes(deps: ManageGoldenSets): Route[] {
       const { force } = body;
       return ok(toPushedWire(await publishThroughGate(deps, principal, params.kitId, choice, { force })));
     }),
-    route(kitsApi.archiveKit, async ({ principal, params }) =>
-      ok(toKitWire(await archiveKit(kits, principal.workspaceId, params.kitId, principal.environment))),
-    ),
+    route(kitsApi.archiveKit, async ({ principal, params }) => {
+      const { kitId } = await getKit(kits, principal.workspaceId, params.kitId);
+      await requireLiveForGate(kits, principal, kitId);
+      return ok(toKitWire(await archiveKit(kits, principal.workspaceId, kitId, principal.environment)));
+    }),
     route(kitsApi.getKitVersion, async ({ principal: { workspaceId }, params }) => {
       const version = await getVersion(kits, workspaceId, params.kitId, choiceOf(params.version));
       const forced = await deps.golden.findForced(workspaceId, version.kitVersionId);

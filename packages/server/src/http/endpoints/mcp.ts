@@ -20,11 +20,12 @@ const ITSELF = 'http://brickwork.internal';
 
 export function mcpRoutes({ fetch, version, checks }: McpRoutes): Route[] {
   return [
-    route(serviceApi.mcp, async ({ principal, body, headers, headerValues, signal }) => {
+    route(serviceApi.mcp, async ({ principal, query, body, headers, headerValues, signal }) => {
       const { WebStandardStreamableHTTPServerTransport, createMcpServer } = await loadMcp();
       const apiKey = bearerToken(headerValues('authorization'));
       const client = createClient({ apiKey, baseUrl: ITSELF, fetch, maxRetries: 0 });
-      const server = createMcpServer(client, version, (text) => checks.checkFile(text, principal.workspaceId));
+      const checkFile = (text: string) => checks.checkFile(text, principal.workspaceId);
+      const server = createMcpServer({ client, version, toolsets: query.toolsets, checkFile });
       const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
       try {
         await server.connect(transport);

@@ -57,7 +57,7 @@ export function memberRoutes(deps: MemberRoutes): Route[] {
   ];
 }
 
-function toMemberWire(member: Member) {
+export function toMemberWire(member: Member) {
   return {
     id: member.id,
     email: member.email,

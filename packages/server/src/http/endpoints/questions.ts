@@ -10,6 +10,7 @@ import type { Principal } from '../../access/principal.ts';
 import type { CountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
+import { callsToJudge, judgeCalls } from '../../questions/judge-question.ts';
 import {
   askQuestion,
   type ManageQuestions,
@@ -20,7 +21,7 @@ import {
 } from '../../questions/manage-questions.ts';
 import { listDimensions } from '../../runs/dimensions/manage-dimensions.ts';
 import type { DimensionStore } from '../../runs/store/dimension-store.ts';
-import { toItemWire, toPredictionWire, toQuestionWire } from '../question-wire.ts';
+import { toItemWire, toJudgedWire, toPredictionWire, toQuestionWire, toRoundWire } from '../question-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 import { matchOf } from '../run-match-wire.ts';
 
@@ -66,6 +67,14 @@ export function questionRoutes(deps: QuestionRoutes): Route[] {
         'content-type': 'text/event-stream; charset=utf-8',
         'cache-control': 'no-store',
       });
+    }),
+    route(questionsApi.listCallsToJudge, async ({ principal, params, query: { key, limit } }) =>
+      ok(toRoundWire(await callsToJudge(deps, principal, params.questionId, { key, most: limit }))),
+    ),
+    route(questionsApi.judgeCalls, async ({ principal, params, query: { reviewer }, body }) => {
+      const judgements = body.judgements.map(({ run_id, answer }) => ({ runId: run_id, answer: answer ?? undefined }));
+      const request = { key: body.key, judgements, reviewer };
+      return ok(toJudgedWire(await judgeCalls(deps, principal, params.questionId, request)));
     }),
     route(questionsApi.deleteQuestion, async ({ principal, params }) => {
       const { status, isDeleted } = await removeQuestion(deps, principal, params.questionId);

@@ -3,7 +3,7 @@ import { qualityApi, reviewQueueApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { requireNoProbing } from '../../access/no-probing.ts';
 import type { Principal } from '../../access/principal.ts';
-import { requireTimeZone } from '../../insights/time-zone.ts';
+import { requireTimeZone } from '../../core/time-zone.ts';
 import { type GetQuality, getQuality, type KitQuality } from '../../reviews/quality/get-quality.ts';
 import {
   deletePolicy,
@@ -22,6 +22,7 @@ import { pastRunsOf } from '../past-runs-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 import { runFilterOf } from '../run-filter-wire.ts';
 import { toAppealWireFor } from './appeals.ts';
+import { requireLive } from './dimensions.ts';
 
 export interface ReviewQueueRoutes extends QueuePastRuns, GetQuality {}
 
@@ -31,13 +32,15 @@ export function reviewQueueRoutes(deps: ReviewQueueRoutes): Route[] {
       ok(toQueueWire(principal, await getQueue(deps, principal, params.kitId))),
     ),
     route(reviewQueueApi.putReviewPolicy, async ({ principal, params, body }) => {
+      requireLive(principal);
       requireNoProbing(principal, conditionsIn(body.match));
       const since = body.since === undefined ? undefined : new Date(body.since);
       return ok(toQueueWire(principal, await setPolicy(deps, principal, params.kitId, policyOf(body), since)));
     }),
-    route(reviewQueueApi.deleteReviewPolicy, async ({ principal, params }) =>
-      ok(toQueueWire(principal, await deletePolicy(deps, principal, params.kitId))),
-    ),
+    route(reviewQueueApi.deleteReviewPolicy, async ({ principal, params }) => {
+      requireLive(principal);
+      return ok(toQueueWire(principal, await deletePolicy(deps, principal, params.kitId)));
+    }),
     route(reviewQueueApi.drawReviews, async ({ principal, params, body, signal }) => {
       requireNoProbing(principal, conditionsIn(body.policy?.match));
       const request = {

@@ -9,6 +9,7 @@ import { asReviewed } from '../../reviews/as-reviewed.ts';
 import { toReviewDocumentFor } from '../../reviews/review-document.ts';
 import type { ReviewStore } from '../../reviews/store/review-store.ts';
 import type { RunWaiters } from '../../runs/await-run.ts';
+import { cancelMany } from '../../runs/cancel-many.ts';
 import { cancelRun } from '../../runs/cancel-run.ts';
 import { type ConversationOfRun, conversationOfRun } from '../../runs/conversation-of-run.ts';
 import { countRuns, readFacets } from '../../runs/count-runs.ts';
@@ -26,8 +27,8 @@ import type { RunStore } from '../../runs/store/run-store.ts';
 import type { SyncSlots } from '../../runs/sync-slots.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { MASKED, seesMasked } from '../mask-answer.ts';
-import { type Answer, ok, type Route, route } from '../route.ts';
-import { runFilterOf } from '../run-filter-wire.ts';
+import { type Answer, type Call, ok, type Route, route } from '../route.ts';
+import { chosenRunsOf, listedRunsOf } from '../run-filter-wire.ts';
 import { toTokensWire } from '../usage-wire.ts';
 
 export interface RunRoutes extends CreateRun, EraseRun, ConversationOfRun {
@@ -53,16 +54,37 @@ export function runRoutes(deps: RunRoutes): Route[] {
         const created = await createRun(deps, principal, toRequest(body, call.bodyText('input')), key);
         if (created.isReplay) deps.rateLimits.giveBack(principal, 'create');
         return body.mode === 'sync'
-          ? await answerSync(deps, principal, created, call.signal())
+          ? await answerSync(deps, principal, created, call)
           : await answerAsync(deps, principal, created);
       } finally {
         giveBack?.();
       }
     }),
+    ...readRoutes(deps),
+    route(runsApi.cancelRun, async ({ principal, params }) =>
+      ok(toRunDocument(await cancelRun(deps, principal, params.runId))),
+    ),
+    route(runsApi.cancelRuns, async ({ principal, body }) => {
+      const chosen = await chosenRunsOf(deps, principal, body);
+      const { createdBefore, ...done } = await cancelMany(deps, principal, chosen, {
+        expected: body.expected,
+        isDryRun: body.dry_run,
+      });
+      return ok({ ...done, created_before: createdBefore.toISOString() });
+    }),
+    route(runsApi.eraseRun, async ({ principal, params }) => {
+      await eraseRun(deps, principal, params.runId);
+      return ok({ run_id: params.runId, erased: true });
+    }),
+  ];
+}
+
+function readRoutes(deps: RunRoutes): Route[] {
+  return [
     route(runsApi.listRuns, async ({ principal, query }) => {
       const order = readRunOrder(query.sort);
       const filter = {
-        ...(await runFilterOf(deps, principal, runsApi.listRuns, query)),
+        ...(await listedRunsOf(deps, principal, runsApi.listRuns, query)),
         limit: query.limit,
         kitCode: query.kit_code,
         withAnswers: query.include.includes('answers'),
@@ -85,7 +107,7 @@ export function runRoutes(deps: RunRoutes): Route[] {
     }),
     route(runsApi.countRuns, async ({ principal, query }) => {
       const filter = {
-        ...(await runFilterOf(deps, principal, runsApi.countRuns, query)),
+        ...(await listedRunsOf(deps, principal, runsApi.countRuns, query)),
         kitCode: query.kit_code,
         as: query.as,
       };
@@ -135,13 +157,6 @@ export function runRoutes(deps: RunRoutes): Route[] {
         estimated: usage.isEstimated,
       });
     }),
-    route(runsApi.cancelRun, async ({ principal, params }) =>
-      ok(toRunDocument(await cancelRun(deps, principal, params.runId))),
-    ),
-    route(runsApi.eraseRun, async ({ principal, params }) => {
-      await eraseRun(deps, principal, params.runId);
-      return ok({ run_id: params.runId, erased: true });
-    }),
   ];
 }
 
@@ -188,10 +203,11 @@ async function answerSync(
   deps: RunRoutes,
   principal: Principal,
   created: CreatedRun,
-  signal: AbortSignal,
+  { signal, onlyWaits }: Pick<Call<unknown, unknown, unknown>, 'signal' | 'onlyWaits'>,
 ): Promise<Answer> {
   const startedAt = performance.now();
-  const run = await deps.waiters.await(principal, created.runId, deps.syncWaitMs, signal);
+  onlyWaits();
+  const run = await deps.waiters.await(principal, created.runId, deps.syncWaitMs, signal());
   if (run !== undefined && isTerminal(run.status))
     return { status: 200, body: toRunDocument(run), headers: replayed(created.isReplay) };
   const late = await answerAsync(deps, principal, { ...created, status: run?.status ?? created.status });

@@ -1,42 +1,56 @@
-/** Health, readiness, metrics, OpenAPI and the reference page: for operators and API users. */
+/** Health, readiness, metrics and OpenAPI: for operators and API users. */
 import { timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders } from 'node:http';
 import { serviceApi } from '@brickwork/contract';
-import { once } from '@brickwork/engine/core/once';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Metrics } from '../../core/metrics.ts';
-import { renderDocs } from '../docs-page.ts';
-import { type Call, ok, publicRoute, type Route } from '../route.ts';
+import { type Answer, type Call, ok, publicRoute, type Route } from '../route.ts';
+import { takesGzip } from '../takes-gzip.ts';
 
 export interface ServiceRoutesOptions {
   /** Throws when the service cannot take requests. */
   checkReady: () => Promise<void>;
+  /** Of an error of `checkReady`, for operators only: which server, and what it said. */
+  explain(error: unknown): unknown;
   metrics: Metrics;
   metricsToken: string | undefined;
-  /** Called when somebody asks for the document, and once. */
-  buildOpenApi(): Record<string, unknown>;
+  openapi(): Promise<OpenApiFile>;
 }
 
-const PAGE_POLICY =
-  "default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Ready to send. */
+export interface OpenApiFile {
+  body: Uint8Array;
+  gzipped: Uint8Array;
+  etag: string;
+}
 
-export function serviceRoutes({ checkReady, metrics, metricsToken, buildOpenApi }: ServiceRoutesOptions): Route[] {
-  const openapi = once(buildOpenApi);
-  const page = once(() => renderDocs(openapi()));
+export function serviceRoutes(options: ServiceRoutesOptions): Route[] {
+  const { checkReady, explain, metrics, metricsToken, openapi } = options;
   return [
     publicRoute(serviceApi.healthz, async () => ok({ status: 'ok' })),
-    publicRoute(serviceApi.readyz, async () => {
-      await checkReady();
+    publicRoute(serviceApi.readyz, async (call) => {
+      await checkReady().catch((error: unknown) => {
+        throw maySeeMetrics(call, metricsToken) ? explain(error) : error;
+      });
       return ok({ status: 'ready' });
     }),
     publicRoute(serviceApi.metrics, async (call) => {
       if (!maySeeMetrics(call, metricsToken)) throw new ServiceError('not_found');
       return ok(await metrics.text(), { 'content-type': metrics.contentType });
     }),
-    publicRoute(serviceApi.openapi, async () => ok(openapi())),
-    publicRoute(serviceApi.docs, async () =>
-      ok(page(), { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': PAGE_POLICY }),
-    ),
+    publicRoute(serviceApi.openapi, async ({ headers }) => send(headers, await openapi())),
   ];
+}
+
+function send(headers: IncomingHttpHeaders, { body, gzipped, etag }: OpenApiFile): Answer {
+  const cached = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
+  // Proxies that compress make the tag a weak one.
+  const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
+  if (known.includes(etag) || known.includes('*')) return { status: 304, body: undefined, headers: cached };
+  const all = { ...cached, 'content-type': 'application/json; charset=utf-8' };
+  return takesGzip(headers)
+    ? ok(Buffer.from(gzipped), { ...all, 'content-encoding': 'gzip' })
+    : ok(Buffer.from(body), all);
 }
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;

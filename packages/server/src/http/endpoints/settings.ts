@@ -3,15 +3,18 @@ import { settingsApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import { type Principal, requirePermission } from '../../access/principal.ts';
 import type { AccessStore } from '../../access/store/access-store.ts';
+import { requireTimeZone } from '../../core/time-zone.ts';
 import type { InsightsStore } from '../../insights/store/insights-store.ts';
-import { requireTimeZone } from '../../insights/time-zone.ts';
 import type { Prices } from '../../usage/spend/prices.ts';
 import { ok, type Route, route } from '../route.ts';
 import { requireLive } from './dimensions.ts';
 
 export interface SettingsRoutes {
   insights: Pick<InsightsStore, 'timezoneOf' | 'saveTimezone'>;
-  access: Pick<AccessStore, 'getMasking' | 'setMasking' | 'getRetention' | 'setRetention'>;
+  access: Pick<
+    AccessStore,
+    'getMasking' | 'setMasking' | 'getLanguage' | 'setLanguage' | 'getRetention' | 'setRetention'
+  >;
   prices: Prices;
 }
 
@@ -56,13 +59,15 @@ async function change({ access, prices }: SettingsRoutes, workspaceId: string, g
       ...(runDays !== undefined && { runDays }),
     });
   }
+  if (given.language !== undefined) await access.setLanguage(workspaceId, given.language);
   if (price !== undefined) await prices.set(workspaceId, price ?? undefined);
 }
 
 async function settingsOf({ insights, access, prices }: SettingsRoutes, workspaceId: string) {
-  const [timezone, masking, kept, price] = await Promise.all([
+  const [timezone, masking, language, kept, price] = await Promise.all([
     insights.timezoneOf(workspaceId),
     access.getMasking(workspaceId),
+    access.getLanguage(workspaceId),
     access.getRetention(workspaceId),
     prices.of(workspaceId),
   ]);
@@ -70,6 +75,7 @@ async function settingsOf({ insights, access, prices }: SettingsRoutes, workspac
     timezone,
     mask: masking.mask,
     identities_hidden_from: masking.identitiesHiddenFrom,
+    language,
     retention: {
       input_days: kept.inputDays,
       output_days: kept.outputDays,

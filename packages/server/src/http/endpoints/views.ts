@@ -5,14 +5,12 @@ import { ok, type Route, route } from '../route.ts';
 
 export function viewRoutes(deps: SavedViews): Route[] {
   return [
-    route(viewsApi.listViews, async ({ principal }) =>
-      ok({ data: (await deps.views.list(principal.workspaceId)).map(toWire) }),
-    ),
+    route(viewsApi.listViews, async ({ principal }) => ok({ data: (await deps.views.list(principal)).map(toWire) })),
     route(viewsApi.saveView, async ({ principal, body }) =>
-      ok(toWire(await saveView(deps, principal.workspaceId, { name: body.name, search: body.search }))),
+      ok(toWire(await saveView(deps, principal, { name: body.name, search: body.search }))),
     ),
     route(viewsApi.deleteView, async ({ principal, params }) => {
-      await deleteView(deps, principal.workspaceId, params.name);
+      await deleteView(deps, principal, params.name);
       return ok({ name: params.name, deleted: true });
     }),
   ];

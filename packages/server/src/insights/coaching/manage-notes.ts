@@ -4,13 +4,13 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 import { type Principal, seesOwnCallsOnly } from '../../access/principal.ts';
 import { newId } from '../../core/ids.ts';
+import { dayIn } from '../../core/time-zone.ts';
 import { getKit } from '../../kits/manage-kits.ts';
 import { lookUpKit } from '../../kits/resolve-kit.ts';
 import { listDimensions } from '../../runs/dimensions/manage-dimensions.ts';
 import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import type { ReadInsights } from '../read-insights.ts';
 import type { CoachingStore } from '../store/coaching-store.ts';
-import { dayIn } from '../time-zone.ts';
 import type { CoachingNote } from './coaching-note.ts';
 import { measureNote, type NoteEffect } from './measure-note.ts';
 

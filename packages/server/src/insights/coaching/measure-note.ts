@@ -1,24 +1,22 @@
-/** How an agent's calls went before and after a note: the figures of insights, compared only where there are enough calls. */
-import {
-  answersIn,
-  clearDifference,
-  type Estimate,
-  estimateIn,
-  FEWEST_CALLS,
-  measureOf,
-  type News,
-  newsOf,
-} from '@brickwork/contract/figures';
+/** How an agent's calls went before and after a note: each question tested as a difference. */
+import { answersIn, type Estimate, measureOf, type News, newsOf } from '@brickwork/contract/figures';
 import { describeKit } from '@brickwork/engine/kits/describe-kit';
 import type { Scope } from '../../core/scope.ts';
+import { nextDay } from '../../core/time-zone.ts';
 import { lookUpKit } from '../../kits/resolve-kit.ts';
-import { toInsightsDocument } from '../insights-document.ts';
-import { type ReadInsights, readInsights } from '../read-insights.ts';
-import { nextDay } from '../time-zone.ts';
+import { tallyOf } from '../changes/find-changes.ts';
+import { readCells, withTallies } from '../changes/read-cells.ts';
+import { shownOf, spreadOf } from '../changes/read-changes.ts';
+import { testDifference } from '../changes/test-difference.ts';
+import type { ReadInsights } from '../read-insights.ts';
 import type { CoachingNote } from './coaching-note.ts';
 
 /** On each side of the note. */
 const DAYS = 28;
+/** Fewer on a side are not compared. */
+const FEWEST_CALLS = 10;
+/** A note is about one thing that was agreed: nothing is corrected for. */
+const LEVEL = 0.05;
 
 export interface NoteEffect {
   brick: string;
@@ -38,43 +36,50 @@ export async function measureNote(
   agentKey: string,
   { agent, kitId, bricks, notedOn }: CoachingNote,
 ): Promise<NoteEffect[]> {
-  const metadata = [{ key: agentKey, isNot: false, value: agent }];
-  const read = async (from: string, to: string) => {
-    const filter = { status: undefined, type: undefined, by: { answers: [], metadata } };
-    const request = {
-      kit: kitId,
-      groupBy: ['month'],
-      from,
-      to,
-      timezone: undefined,
-      filter,
-      as: 'given',
-      cursor: undefined,
-    } as const;
-    const insights = await readInsights(deps, scope, request);
-    return toInsightsDocument(insights, { names: ['month'], as: 'given', reviewed: new Map() }).total;
-  };
+  const by = { answers: [], metadata: [{ key: agentKey, isNot: false, value: agent }] };
+  const filter = { status: undefined, type: undefined, by };
+  const timezone = await deps.insights.timezoneOf(scope.workspaceId);
+  const counted = await deps.insights.bricks(scope, kitId);
+  const keys = { team: undefined, agent: agentKey };
+  const read = (from: string, to: string) =>
+    readCells(deps, scope, counted, { kitId, from, to, timezone, filter, as: 'given', keys });
   const before = await read(nextDay(notedOn, -DAYS), nextDay(notedOn, -1));
   const after = await read(nextDay(notedOn, 1), nextDay(notedOn, DAYS));
   const schemas = describeKit(await lookUpKit(deps.kits, scope.workspaceId, [{ kitId }])).bricks;
   return bricks.flatMap((key): NoteEffect[] => {
-    const schema = schemas.find((each) => each.key === key);
-    const [earlier, later] = [answersIn(before, key), answersIn(after, key)];
+    const [earlier, later] = [answersIn(before.total, key), answersIn(after.total, key)];
     const known = earlier !== undefined && earlier.answered > 0 ? earlier : later;
-    const measure = known && measureOf(known, schema);
+    const measure =
+      known &&
+      measureOf(
+        known,
+        schemas.find((each) => each.key === key),
+      );
     if (measure === undefined) return [];
-    const callsBefore = earlier?.answered ?? 0;
-    const callsAfter = later?.answered ?? 0;
-    const [from, to] = [estimateIn(before, measure), estimateIn(after, measure)];
-    const enough = callsBefore >= FEWEST_CALLS && callsAfter >= FEWEST_CALLS;
-    const direction = enough ? clearDifference(from, to) : undefined;
+    const [from, to] = [before, after].map(({ cells }) =>
+      tallyOf(
+        cells.map((cell) => withTallies(cell, [measure])),
+        {},
+        key,
+      ),
+    );
+    if (from === undefined || to === undefined) return [];
+    const enough = from.n >= FEWEST_CALLS && to.n >= FEWEST_CALLS;
+    const spread = measure.leading === undefined ? spreadOf([before, after], measure) : undefined;
+    const { value, p } = testDifference(from, to, spread);
+    const direction = !enough || p > LEVEL ? undefined : value > 0 ? 'up' : 'down';
+    const range = counted.find((each) => each.key === key)?.range;
+    const sideOf = (tally: typeof from) => {
+      const { value: figure, low, high } = shownOf(tally, measure, range);
+      return { calls: tally.n, ...(tally.n > 0 && { value: figure, low, high }) };
+    };
+    const sides = { before: sideOf(from), after: sideOf(to) };
     return [
       {
         brick: key,
         name: measure.name,
         what: measure.what,
-        before: { calls: callsBefore, ...plain(from) },
-        after: { calls: callsAfter, ...plain(to) },
+        ...sides,
         enough,
         direction,
         news: newsOf(direction, measure),
@@ -82,6 +87,3 @@ export async function measureNote(
     ];
   });
 }
-
-const plain = (estimate: Estimate | undefined) =>
-  estimate && { value: estimate.value, low: estimate.low, high: estimate.high };

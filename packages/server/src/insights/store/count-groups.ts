@@ -59,7 +59,7 @@ export interface CountedLine {
   squares: number;
   confidence: number;
   confident: number;
-  /** Of a number: how many are not larger. */
+  /** For a number: how many values are not larger. */
   upTo: number | undefined;
 }
 

@@ -47,9 +47,9 @@ export function countedRuns(filter: CountedFilter, as: AnswersAs, parameter: Par
     ...reviewedCondition(filter.by.isReviewed, 'a.run_id'),
     ...(filter.status === undefined ? [] : [`a.status = ${parameter(filter.status)}`]),
     ...(filter.kitVersionId === undefined ? [] : [`a.kit_version = ${versionSql(filter.kitVersionId, parameter)}`]),
-    ...(filter.occurredAfter === undefined ? [] : [`${occurredOf('a')} > ${parameter(filter.occurredAfter)}`]),
+    ...(filter.occurredAfter === undefined ? [] : [`${occurredOf('a')} >= ${parameter(filter.occurredAfter)}`]),
     ...(filter.occurredBefore === undefined ? [] : [`${occurredOf('a')} < ${parameter(filter.occurredBefore)}`]),
-    ...(filter.createdAfter === undefined ? [] : [`time_of_run(a.run_id) > ${parameter(filter.createdAfter)}`]),
+    ...(filter.createdAfter === undefined ? [] : [`time_of_run(a.run_id) >= ${parameter(filter.createdAfter)}`]),
     ...(filter.createdBefore === undefined ? [] : [`time_of_run(a.run_id) < ${parameter(filter.createdBefore)}`]),
     ...ofRun(filter, parameter),
   ];

@@ -3,6 +3,7 @@ import type { BrickType } from '@brickwork/contract';
 import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { type RangeFields, valueRange } from '@brickwork/engine/bricks/numeric/value-range';
 import { recordChanges } from '../../access/audit/store/record-audit.ts';
+import { findTimezone } from '../../access/store/find-timezone.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -36,13 +37,7 @@ export function createInsightsStore(database: Database) {
     bricks: (scope: Scope, kitId: string): Promise<CountedBrick[]> => findBricks(database.stale, scope, kitId),
     /** What the answers of the kit can be. */
     knownAnswers: (scope: Scope, kitId: string): KnownAnswers => knownAnswers(database.stale, scope, { kitId }),
-    async timezoneOf(workspaceId: string): Promise<string> {
-      const { rows } = await database.stale.query<{ timezone: string }>(
-        { name: 'timezone_of', text: 'SELECT timezone FROM workspaces WHERE id = $1' },
-        [decodeId('ws', workspaceId)],
-      );
-      return rows[0]?.timezone ?? 'UTC';
-    },
+    timezoneOf: (workspaceId: string): Promise<string> => findTimezone(database.stale, workspaceId),
     /** The time zone has changed, so all sums are dropped. Nobody can change a run meanwhile. */
     async saveTimezone(workspaceId: string, timezone: string): Promise<void> {
       const id = decodeId('ws', workspaceId);

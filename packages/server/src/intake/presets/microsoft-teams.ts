@@ -32,10 +32,16 @@ export const microsoftTeams: IntakePreset = {
         headers: { Authorization: 'Bearer {fetched.token.access_token}' },
         read: 'text',
       },
+      {
+        as: 'about',
+        url: "{'https://graph.microsoft.com/v1.0/' & resource}",
+        headers: { Authorization: 'Bearer {fetched.token.access_token}' },
+      },
     ],
     map: {
       input: '{ "transcript": fetched.transcript }',
       external_id: 'resourceData.id',
+      occurred_at: 'fetched.about.createdDateTime',
       metadata: '{ "channel": "call", "tenant": tenantId }',
     },
   },

@@ -69,6 +69,13 @@ const LOAD_CONTENT: Statement = {
 
 export function createKitStore(database: Database) {
   return {
+    ...changeStatements(database),
+    ...readStatements(database),
+  };
+}
+
+function changeStatements(database: Database) {
+  return {
     /** The next version, or the newest one where it has the same hash. */
     push: (workspaceId: string, draft: KitDraft): Promise<{ head: VersionHead; isNew: boolean }> =>
       database.transaction((tx) => pushVersion(tx, workspaceId, draft)),
@@ -119,7 +126,11 @@ export function createKitStore(database: Database) {
       });
       return findKit(database, workspace, { kitId });
     },
+  };
+}
 
+function readStatements(database: Database) {
+  return {
     /** Whether runs of the live environment have used the kit. */
     async hasLiveRuns(workspaceId: string, kitId: string): Promise<boolean> {
       const { rows } = await database.query<{ used: boolean }>(

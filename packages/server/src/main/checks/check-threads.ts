@@ -15,9 +15,10 @@ import type { Hide } from '../../core/hide.ts';
 import { type GoldenChecks, readGoldenSet } from '../../golden/read-golden-set.ts';
 import type { KitChecks } from '../../kits/kit-checks.ts';
 import type { InputChecks } from '../../runs/check-run-input.ts';
+import type { InputReading } from '../../runs/read-inputs.ts';
 import type { CheckAnswer, CheckKind, CheckTask, CheckTasks } from './serve-checks.ts';
 
-export interface CheckThreads extends KitChecks, InputChecks, ConversationWork, GoldenChecks {
+export interface CheckThreads extends KitChecks, InputChecks, InputReading, ConversationWork, GoldenChecks {
   /** Masks a document for a reader who may not see identities. */
   hide: Hide;
   stop(): Promise<void>;
@@ -78,6 +79,7 @@ export function createCheckThreads(options: { worker?: URL; deadlineMs?: number 
       if (checked.fault !== undefined) throw new ServiceError('kit_input_invalid', { detail: checked.fault });
       return checked.facts ?? {};
     },
+    describeInputs: (describe, owner) => run(owner, { kind: 'inputs', describe }, inputsTooSlow),
     async fingerprint(parts, input, owner) {
       return Buffer.from(await run(owner, { kind: 'fingerprint', parts, input }, inputTooSlow));
     },
@@ -117,6 +119,12 @@ function setTooSlow(): ServiceError {
 
 function conversationTooSlow(): Error {
   return new ModelFault('input_too_long', 'Checking the model’s answers against the conversation took too long.');
+}
+
+function inputsTooSlow(): ServiceError {
+  return new ServiceError('invalid_parameter', {
+    detail: 'conversations: they took too long to read. Send fewer of them at a time.',
+  });
 }
 
 function inputTooSlow(): ServiceError {

@@ -1,6 +1,7 @@
 /** What a checking thread does, for a request before it is accepted and for a model's reply. Faults come back as values: an error that crosses a thread loses its class. */
 import type { KitDocument } from '@brickwork/contract';
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
+import { type DescribedInput, type DescribeTask, describeInputs } from '@brickwork/engine/conversation/describe-inputs';
 import { checkConversation } from '@brickwork/engine/conversation/read-conversation';
 import type { StatedFacts } from '@brickwork/engine/conversation/stated-facts';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -30,6 +31,7 @@ export interface CheckTasks {
   mask: { task: { mask: MaskTask }; answer: MaskedConversation };
   /** The context travels as JSON text. */
   hide: { task: { document: unknown; context: string | undefined }; answer: HideTask['document'] };
+  inputs: { task: { describe: DescribeTask }; answer: DescribedInput[] };
   golden: { task: { body: Uint8Array; kit: Kit }; answer: GoldenSetRequest };
   fingerprint: { task: { parts: Omit<FingerprintParts, 'input'>; input: string }; answer: Uint8Array };
 }
@@ -54,6 +56,8 @@ export function serveCheck(task: CheckTask): CheckAnswer {
       return maskConversation(task.mask.conversation, task.mask.classes, task.mask.kept);
     case 'hide':
       return hideIdentities({ document: task.document, context: task.context && JSON.parse(task.context) });
+    case 'inputs':
+      return describeInputs(task.describe);
     case 'golden':
       return readGoldenSet(task.body, task.kit);
     case 'fingerprint':

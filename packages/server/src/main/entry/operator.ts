@@ -3,6 +3,8 @@
  * No HTTP, no API key: whoever can open the database is the operator.
  */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
+import { createHeadSigner } from '../../access/audit/audit-entry.ts';
+import { acceptChain } from '../../access/audit/store/take-over-chain.ts';
 import { type CreatedKey, createKey, type KeyRequest, LISTED_KEYS } from '../../access/manage-keys.ts';
 import { changePlan, changeRetention, createWorkspace, getWorkspace } from '../../access/manage-workspaces.ts';
 import type { Stored } from '../../access/storage-quota.ts';
@@ -15,7 +17,7 @@ import { partitionInputs } from '../../database/input-partitions.ts';
 import { type Rebuilt, rebuildInsights } from '../../insights/store/rebuild-insights.ts';
 import type { Recomputed } from '../../runs/recompute-run.ts';
 import { createStorageMeter, recountStored } from '../../runs/store/stored-runs.ts';
-import { composeOperator } from '../compose.ts';
+import { composeOperator } from '../compose-operator.ts';
 import { type Config, describeConfig, readConfig } from '../config.ts';
 import { openStorage, type Storage } from '../open-storage.ts';
 import { recomputeStoredRun } from '../recompute-stored-run.ts';
@@ -23,10 +25,11 @@ import { type OperatorMembers, operatorMembers } from './operator-members.ts';
 import { type OperatorReporting, operatorReporting } from './operator-reporting.ts';
 import { type WorkspaceKits, workspaceKits } from './workspace-kits.ts';
 
+export { verifyExport } from '../../access/audit/verify-export.ts';
 export { backUp, restore } from '../back-up.ts';
 export { examine } from '../doctor.ts';
 export type { Finding } from '../finding.ts';
-export { exportWorkspace, importWorkspace, removeWorkspace } from '../move-workspace.ts';
+export { exportWorkspace, importWorkspace, readSecret, removeWorkspace } from '../move-workspace.ts';
 export type { Workspace, WorkspaceKits };
 
 export interface WorkspaceStorage extends Stored {
@@ -44,6 +47,10 @@ export interface Operator {
     changeRetention(name: string, change: Partial<Retention>): Promise<Retention>;
     /** What the workspace stores, against its plan; `recount` counts its runs again first. */
     storage(name: string, options: { recount: boolean }): Promise<WorkspaceStorage>;
+  };
+  audit: {
+    /** The chain goes on from its last entry, although it is not what was known of it. */
+    accept(workspace: string): Promise<void>;
   };
   keys: {
     create(workspace: string, request: KeyRequest): Promise<CreatedKey>;
@@ -71,16 +78,18 @@ export interface Operator {
 }
 
 /**
- * Opens the database (the running service's, or one that is started for this call), brings it up to date, and closes it afterwards.
+ * Opens the database (the running service's, or one that is started for this call), and closes it afterwards. Refused on the schema of an older
+ * release, unless `migrates` is set.
  *
  *     const key = await asOperator(process.env, ({ keys }) => keys.create('default', { environment: 'live', role: 'runner' }));
  */
 export async function asOperator<Result>(
   environment: NodeJS.ProcessEnv,
   work: (operator: Operator) => Promise<Result>,
+  { migrates = false } = {},
 ): Promise<Result> {
   const config = readConfig(environment, { BRICKWORK_DATABASE_POOL: '2' });
-  const storage = await openStorage(config, silentLogger, 'command');
+  const storage = await openStorage(config, silentLogger, 'command', migrates ? 'migrate' : 'check');
   try {
     return await actAs(OPERATOR, () => work(operatorOf(storage, composeOperator(config, storage), config)));
   } finally {
@@ -108,6 +117,14 @@ function operatorOf(storage: Storage, parts: ReturnType<typeof composeOperator>,
           runsLimit: limits?.storedRuns ?? null,
           bytesLimit: limits?.storedBytes ?? null,
         };
+      },
+    },
+    audit: {
+      accept: async (workspace) => {
+        const id = await idOf(workspace);
+        await storage.database.transaction((tx) =>
+          acceptChain(tx, createHeadSigner(storage.secrets), id, access.clock.now()),
+        );
       },
     },
     keys: {

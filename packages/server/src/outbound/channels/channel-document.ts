@@ -1,29 +1,20 @@
 /** The public shape of a channel and its log: never the URL or the secret. */
+import { type Listed, toDeliveryDocument } from '../outbox/target.ts';
 import type { Channel, ChannelDelivery } from './channel.ts';
 
-export function toChannelDocument(channel: Channel): Record<string, unknown> {
+export function toChannelDocument(channel: Listed<Channel, ChannelDelivery>): Record<string, unknown> {
   return {
     name: channel.name,
     ...channel.settings,
     // Absent where it was stored before there was such a choice.
     include_text: channel.settings.include_text ?? false,
-    last_delivery: channel.lastDelivery && toDeliveryDocument(channel.lastDelivery),
+    last_delivery: channel.lastDelivery && toMessageDocument(channel.lastDelivery),
     created_at: channel.createdAt.toISOString(),
     updated_at: channel.updatedAt.toISOString(),
   };
 }
 
-export function toDeliveryDocument(delivery: ChannelDelivery): Record<string, unknown> {
-  return {
-    delivery_id: delivery.deliveryId,
-    status: delivery.status,
-    subject: delivery.subject,
-    notifications: delivery.notifications,
-    test: delivery.isTest,
-    attempts: delivery.attempts,
-    outcome: delivery.outcome,
-    next_attempt_at: delivery.nextAttemptAt?.toISOString(),
-    created_at: delivery.createdAt.toISOString(),
-    updated_at: delivery.updatedAt.toISOString(),
-  };
+export function toMessageDocument(delivery: ChannelDelivery): Record<string, unknown> {
+  const { subject, notifications, isTest } = delivery;
+  return { ...toDeliveryDocument(delivery), subject, notifications, test: isTest };
 }

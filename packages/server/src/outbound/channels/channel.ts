@@ -1,8 +1,9 @@
 /** Channels: how the people of a workspace are notified, and the messages to them. */
-import type { ChannelTopic, channelsApi, DeliveryStatus } from '@brickwork/contract';
+import type { ChannelTopic, channelsApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
+import type { Delivery, Target } from '../outbox/target.ts';
 
 export type GivenSettings = z.output<typeof channelsApi.channelSettings>;
 /** What is stored in the open, with wire names. */
@@ -15,28 +16,16 @@ export interface ChannelSecret {
   secret?: string | undefined;
 }
 
-export interface ChannelDelivery {
-  deliveryId: string;
-  status: DeliveryStatus;
+export interface ChannelDelivery extends Delivery {
   isTest: boolean;
   subject: string | undefined;
   notifications: number;
-  attempts: number;
-  outcome: string | undefined;
-  nextAttemptAt: Date | undefined;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
-export interface Channel extends Scope {
-  channelId: string;
-  name: string;
+export interface Channel extends Target {
   settings: ChannelSettings;
   /** Sealed. */
   secret: Buffer | undefined;
-  lastDelivery: ChannelDelivery | undefined;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
 /** Something to notify people of. It never has words of a conversation. */
@@ -54,11 +43,6 @@ export interface Notification extends Scope {
 
 /** Writes notifications inside the transaction that makes them true. */
 export type RecordNotifications = (tx: Queryable, notifications: readonly Notification[]) => Promise<void>;
-
-/** What a sealed secret is bound to, so that it opens for this channel only. */
-export function bindingOf({ workspaceId, environment, channelId }: Scope & { channelId: string }): string {
-  return `${workspaceId}/${environment}/${channelId}`;
-}
 
 /** Keys that seal the secrets of channels are derived for it. */
 export const SECRET_PURPOSE = 'channel secrets';

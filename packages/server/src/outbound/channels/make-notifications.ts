@@ -171,7 +171,7 @@ export function tellFailing(notify: RecordNotifications): TellFailing {
 
 function notificationOfFailing(failing: FailingWebhook): Notification {
   const { workspaceId, environment, dead, outcome, isDisabled, at } = failing;
-  const title = isDisabled ? 'The webhook endpoint was disabled' : `Webhook deliveries failed for good`;
+  const title = isDisabled ? 'The webhook endpoint was disabled' : 'Webhook deliveries failed';
   const detail = isDisabled
     ? `It answered 410 Gone to the last attempt. Its events are held: enable it, or register another URL.`
     : `The last attempt ended with ${outcome}. Retry them when the receiver works again.`;

@@ -1,11 +1,11 @@
 /** Storing, reading, deleting and testing channels. URLs and secrets go in and never come out again. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { newId, newUuid } from '../../core/ids.ts';
+import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
-import { bindingOf, type Channel, type ChannelDelivery, type ChannelSecret, type GivenSettings } from './channel.ts';
+import { expectStored, expectTarget, type Listed, openSecrets, sealSecrets } from '../outbox/target.ts';
+import type { Channel, ChannelDelivery, ChannelSecret, GivenSettings } from './channel.ts';
 import type { Told } from './send/message.ts';
-import { openSecret, type SendMessage, sendMessage } from './send/send-message.ts';
-
+import { type SendMessage, sendMessage } from './send/send-message.ts';
 import type { ChannelStore } from './store/channel-store.ts';
 import type { WriteSummary } from './summary/written-summary.ts';
 
@@ -24,7 +24,7 @@ export async function putChannel(
   scope: Scope,
   name: string,
   { url, secret, ...settings }: GivenSettings,
-): Promise<Channel> {
+): Promise<ListedChannel> {
   if (settings.kind === 'email' && deps.mail === undefined)
     throw new ServiceError('conflict', {
       detail: 'This service cannot send mail: ask its operator to set BRICKWORK_SMTP_URL and BRICKWORK_SMTP_FROM.',
@@ -42,47 +42,42 @@ export async function putChannel(
     most: MOST_CHANNELS,
     settle(known) {
       if (settings.kind === 'email') return { settings: { ...settings, signed: false }, secret: undefined };
-      const channel = known ?? { ...scope, channelId: fresh };
+      const channel = known ?? { ...scope, targetId: fresh };
       const { sealed, opened } = secretOf(deps, channel, settings.kind, given);
       const host = new URL(opened.url).host;
       return { settings: { ...settings, host, signed: opened.secret !== undefined }, secret: sealed };
     },
   });
-  if (stored === 'too_many')
-    throw new ServiceError('conflict', {
-      detail: `There are ${MOST_CHANNELS} channels, the maximum. Delete one first.`,
-    });
-  return stored;
+  return expectStored('channel', stored, MOST_CHANNELS);
 }
 
 /** Omitted settings keep their stored value, unless the channel's kind has changed. */
 function secretOf(
   { box }: ManageChannels,
-  channel: Scope & Pick<Channel, 'channelId'> & Partial<Pick<Channel, 'settings' | 'secret'>>,
+  channel: Scope & Pick<Channel, 'targetId'> & Partial<Pick<Channel, 'settings' | 'secret'>>,
   kind: GivenSettings['kind'],
   given: Partial<ChannelSecret>,
 ): { sealed: Buffer; opened: ChannelSecret } {
   const { settings, secret } = channel;
   const isSameKind = settings?.kind === kind && secret !== undefined;
-  const stored = isSameKind ? openSecret(box, channel, secret) : undefined;
+  const stored = isSameKind ? openSecrets<ChannelSecret>(box, channel, secret) : undefined;
   const url = given.url ?? stored?.url;
   if (url === undefined)
     throw new ServiceError('webhook_url_required', { detail: 'url: is missing: messages are posted there.' });
   const opened = { ...stored, ...given, url };
   const isSame = isSameKind && stored?.url === url && stored.secret === opened.secret;
-  return { opened, sealed: isSame ? secret : box.seal(Buffer.from(JSON.stringify(opened)), bindingOf(channel)) };
+  return { opened, sealed: isSame ? secret : sealSecrets(box, channel, opened) };
 }
 
 type Channels = Pick<ManageChannels, 'channels'>;
+type ListedChannel = Listed<Channel, ChannelDelivery>;
 
-export async function getChannel({ channels }: Channels, scope: Scope, name: string): Promise<Channel> {
-  const found = await channels.find(scope, name);
-  if (found === undefined) throw notFound();
-  return found;
+export async function getChannel({ channels }: Channels, scope: Scope, name: string): Promise<ListedChannel> {
+  return expectTarget('channel', await channels.find(scope, name));
 }
 
 export async function deleteChannel({ channels }: Channels, scope: Scope, name: string): Promise<void> {
-  if (!(await channels.remove(scope, name))) throw notFound();
+  expectTarget('channel', await channels.remove(scope, name));
 }
 
 export async function listDeliveries(
@@ -91,8 +86,7 @@ export async function listDeliveries(
   name: string,
   limit: number,
 ): Promise<ChannelDelivery[]> {
-  const { channelId } = await getChannel({ channels }, scope, name);
-  return channels.deliveries(scope, channelId, limit);
+  return channels.deliveries(await getChannel({ channels }, scope, name), { limit });
 }
 
 /** Sends it while the caller waits for the result. */
@@ -130,18 +124,16 @@ async function sendAtOnce(
   given: Pick<Told, 'topic' | 'title' | 'detail' | 'path' | 'sections'>,
 ): Promise<ChannelDelivery> {
   const startedAt = deps.clock.now();
-  const deliveryId = newId('cdl', startedAt);
+  const id = newUuid(startedAt);
+  const deliveryId = encodeId('cdl', id);
   const { workspaceId, environment, name } = channel;
   const subject = given.title;
   const told = [{ ...given, times: 1, at: startedAt }];
   const message = { workspaceId, environment, deliveryId, channel: name, subject, told, createdAt: startedAt };
-  const { isArrived, outcome } = await sendMessage(deps, channel, message, signal);
-  const test = { deliveryId, subject, isArrived, outcome, startedAt, now: deps.clock.now() };
-  const recorded = await deps.channels.recordTest(channel, test);
-  if (recorded === undefined) throw notFound();
-  return recorded;
-}
-
-function notFound(): ServiceError {
-  return new ServiceError('not_found', { detail: 'There is no channel with this name.' });
+  const { end, outcome } = await sendMessage(deps, channel, message, signal);
+  const recorded = await deps.channels.recordTest(channel, {
+    ...{ id, subject, outcome, is_test: true, status: end ?? 'dead' },
+    ...{ closed_at: startedAt, created_at: startedAt, updated_at: deps.clock.now() },
+  });
+  return expectTarget('channel', recorded);
 }

@@ -1,5 +1,5 @@
 /** When a message may be sent: after the digest's minutes, and not in quiet hours. */
-import { atTimeOfDay, dayIn, nextDay } from '../../insights/time-zone.ts';
+import { atTimeOfDay, dayIn, nextDay } from '../../core/time-zone.ts';
 import type { ChannelSettings } from './channel.ts';
 
 export interface Waiting {

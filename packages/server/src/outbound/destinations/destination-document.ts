@@ -1,38 +1,25 @@
 /** The public shape of a destination and its log: never a secret. */
-import { encodeId } from '../../core/ids.ts';
-import type { Destination, DestinationDelivery } from './destination.ts';
+import { toDeliveryDocument } from '../outbox/target.ts';
+import type { DestinationDelivery, ListedDestination } from './destination.ts';
 import { planOf } from './plan-destination.ts';
 import type { DestinationPreset } from './presets/preset.ts';
 
-export function toDestinationDocument(
-  { name, document, secretNames, createdAt, updatedAt }: Destination,
-  last: DestinationDelivery | undefined,
-): Record<string, unknown> {
+export function toDestinationDocument(destination: ListedDestination): Record<string, unknown> {
+  const { name, document, secretNames, lastDelivery, createdAt, updatedAt } = destination;
   return {
     name,
     destination: document,
     host: new URL(planOf(document).baseUrl).host,
     secrets: secretNames,
-    last_delivery: last && toDeliveryDocument(last),
+    last_delivery: lastDelivery && toWriteDocument(lastDelivery),
     created_at: createdAt.toISOString(),
     updated_at: updatedAt.toISOString(),
   };
 }
 
-export function toDeliveryDocument(delivery: DestinationDelivery): Record<string, unknown> {
-  return {
-    delivery_id: encodeId('dsd', delivery.uuid),
-    run_id: delivery.runId,
-    cause: delivery.cause,
-    status: delivery.status,
-    attempts: delivery.attempts,
-    outcome: delivery.outcome,
-    detail: delivery.detail,
-    latency_ms: delivery.latencyMs,
-    next_attempt_at: delivery.nextAttemptAt?.toISOString(),
-    created_at: delivery.createdAt.toISOString(),
-    updated_at: delivery.updatedAt.toISOString(),
-  };
+export function toWriteDocument(delivery: DestinationDelivery): Record<string, unknown> {
+  const { runId, cause, detail, latencyMs } = delivery;
+  return { ...toDeliveryDocument(delivery), run_id: runId, cause, detail, latency_ms: latencyMs };
 }
 
 export function toPresetDocument(preset: DestinationPreset): Record<string, unknown> {

@@ -1,40 +1,26 @@
 /** Destinations: where the answers of runs are written back to, and each run on its way there. */
-import type { DestinationDocument, DestinationStatus } from '@brickwork/contract';
-import type { Scope } from '../../core/scope.ts';
+import type { DestinationDocument } from '@brickwork/contract';
+import type { Delivery, Listed, Target } from '../outbox/target.ts';
 
 export type WriteCause = 'run' | 'review' | 'replay' | 'test';
 
-export interface DestinationDelivery {
-  uuid: string;
+export interface DestinationDelivery extends Delivery {
   runId: string;
   cause: WriteCause;
-  status: DestinationStatus;
-  attempts: number;
-  outcome: string | undefined;
   detail: string | undefined;
   latencyMs: number | undefined;
-  nextAttemptAt: Date | undefined;
-  createdAt: Date;
-  updatedAt: Date;
 }
 
-export interface Destination extends Scope {
-  destinationId: string;
-  name: string;
+export interface Destination extends Target {
   document: DestinationDocument;
   /** Undefined: all kits. */
   kitIds: string[] | undefined;
   /** Sealed. */
   secrets: Buffer | undefined;
   secretNames: string[];
-  createdAt: Date;
-  updatedAt: Date;
 }
+
+export type ListedDestination = Listed<Destination, DestinationDelivery>;
 
 /** Keys that seal the secrets of destinations are derived for it. */
 export const SECRET_PURPOSE = 'destination secrets';
-
-/** What sealed secrets are bound to, so that they open for this destination only. */
-export function bindingOf({ workspaceId, environment, destinationId }: Scope & { destinationId: string }): string {
-  return `${workspaceId}/${environment}/${destinationId}`;
-}

@@ -10,24 +10,17 @@ import { getKit, type ManageKits } from '../../kits/manage-kits.ts';
 import { loadContent } from '../../kits/resolve-kit.ts';
 import type { FullRun } from '../../runs/run.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
-import { resultOf } from './deliver-write.ts';
-import { bindingOf, type Destination, type DestinationDelivery } from './destination.ts';
+import { expectStored, expectTarget, sealSecrets } from '../outbox/target.ts';
+import type { Destination, DestinationDelivery, ListedDestination } from './destination.ts';
 import { audienceOf, invalid, planOf, secretsOf } from './plan-destination.ts';
 import { expressionsOf } from './render-request.ts';
-import type { DestinationStore, ListedDestination } from './store/destination-store.ts';
-import type { WriteLog } from './store/write-log.ts';
-import {
-  checkExpressions,
-  openSecrets,
-  type PlannedWrite,
-  planWrite,
-  sendPlanned,
-  type WriteRun,
-} from './write-run.ts';
+import type { DestinationStore } from './store/destination-store.ts';
+import type { ReplayWrites } from './store/replay-writes.ts';
+import { checkExpressions, type PlannedWrite, planWrite, secretsFor, sendPlanned, type WriteRun } from './write-run.ts';
 
 export interface ManageDestinations extends WriteRun {
   destinations: DestinationStore;
-  log: WriteLog;
+  replays: ReplayWrites;
   kits: ManageKits;
   runs: Pick<RunStore, 'find' | 'findInput' | 'list'>;
   clock: Clock;
@@ -58,13 +51,9 @@ export async function putDestination(
     kitIds,
     now: deps.clock.now(),
     most: MOST_DESTINATIONS,
-    settle: (known) => settleSecrets(deps, known ?? { ...scope, destinationId: fresh }, document, given),
+    settle: (known) => settleSecrets(deps, known ?? { ...scope, targetId: fresh }, document, given),
   });
-  if (stored === 'too_many')
-    throw new ServiceError('conflict', {
-      detail: `There are ${MOST_DESTINATIONS} destinations, the maximum. Delete one first.`,
-    });
-  return stored;
+  return expectStored('destination', stored, MOST_DESTINATIONS);
 }
 
 /** The ids of its kits, undefined for all. Throws what is wrong with the definition. */
@@ -113,7 +102,7 @@ async function checkKits(
 /** Omitted secrets keep their stored value, unless they would go to another address. */
 function settleSecrets(
   { box }: ManageDestinations,
-  destination: Parameters<typeof bindingOf>[0] & Partial<Destination>,
+  destination: Scope & Pick<Destination, 'targetId'> & Partial<Destination>,
   document: DestinationDocument,
   given: Readonly<Record<string, string>>,
 ): { secrets: Buffer | undefined; names: string[] } {
@@ -125,7 +114,7 @@ function settleSecrets(
       detail: `secrets.${unknown}: is not sent. ${needed.length === 0 ? 'It needs none.' : `It needs: ${needed.join(', ')}.`}`,
     });
   const isKnown = destination.document !== undefined && audienceOf(planOf(destination.document)) === audienceOf(plan);
-  const stored = isKnown ? (openSecrets(box, destination as Destination) ?? {}) : {};
+  const stored = isKnown ? (secretsFor(box, destination as Destination) ?? {}) : {};
   const all: Record<string, string | undefined> = { ...stored, ...given };
   const missing = needed.filter((name) => all[name] === undefined);
   if (missing.length > 0)
@@ -135,8 +124,8 @@ function settleSecrets(
   const isSame = Object.keys(given).every((name) => stored[name] === given[name]);
   if (isKnown && isSame && Object.keys(stored).length === needed.length)
     return { secrets: destination.secrets, names: needed };
-  const kept = Buffer.from(JSON.stringify(Object.fromEntries(needed.map((name) => [name, all[name]]))));
-  return { secrets: needed.length === 0 ? undefined : box.seal(kept, bindingOf(destination)), names: needed };
+  const kept = Object.fromEntries(needed.map((name) => [name, all[name]]));
+  return { secrets: needed.length === 0 ? undefined : sealSecrets(box, destination, kept), names: needed };
 }
 
 type Destinations = Pick<ManageDestinations, 'destinations'>;
@@ -146,13 +135,11 @@ export async function getDestination(
   scope: Scope,
   name: string,
 ): Promise<ListedDestination> {
-  const found = await destinations.find(scope, name);
-  if (found === undefined) throw notFound();
-  return found;
+  return expectTarget('destination', await destinations.find(scope, name));
 }
 
 export async function deleteDestination({ destinations }: Destinations, scope: Scope, name: string): Promise<void> {
-  if (!(await destinations.remove(scope, name))) throw notFound();
+  expectTarget('destination', await destinations.remove(scope, name));
 }
 
 export async function listDeliveries(
@@ -161,12 +148,12 @@ export async function listDeliveries(
   name: string,
   { limit, cursor, status, runId }: { limit: number; cursor?: string; status?: DestinationStatus; runId?: string },
 ): Promise<{ deliveries: DestinationDelivery[]; nextCursor: string | undefined }> {
-  const { destination } = await getDestination(deps, scope, name);
+  const destination = await getDestination(deps, scope, name);
   const before = cursor === undefined ? undefined : readCursor(cursor, (text) => (isUuid(text) ? text : undefined));
   const runUuid = runId === undefined ? undefined : decodeId('run', runId);
   if (runId !== undefined && runUuid === undefined) return { deliveries: [], nextCursor: undefined };
-  const found = await deps.log.list(destination, { limit: limit + 1, before, status, runUuid });
-  const { items, nextCursor } = pageOf(found, limit, ({ uuid }) => uuid);
+  const found = await deps.destinations.deliveries(destination, { limit: limit + 1, before, status, run_id: runUuid });
+  const { items, nextCursor } = pageOf(found, limit, ({ deliveryId }) => decodeId('dsd', deliveryId) ?? '');
   return { deliveries: items, nextCursor };
 }
 
@@ -180,7 +167,7 @@ export async function previewDestination(
   const scope = { workspaceId, environment };
   const target =
     given.document === undefined
-      ? (await getDestination(deps, scope, name)).destination
+      ? await getDestination(deps, scope, name)
       : { ...scope, document: given.document, kitIds: await checkDocument(deps, scope, given.document) };
   return chooseRun(deps, target, given.runId);
 }
@@ -193,22 +180,15 @@ export async function testDestination(
   runId: string | undefined,
   signal: AbortSignal,
 ): Promise<DestinationDelivery> {
-  const { destination } = await getDestination(deps, scope, name);
+  const destination = await getDestination(deps, scope, name);
   const startedAt = deps.clock.now();
   const planned = await chooseRun(deps, destination, runId);
-  const written = await sendPlanned(deps, destination, planned, signal);
-  const status = written.kind === 'failed' ? 'dead' : written.kind;
-  const test = {
-    ...resultOf(written),
-    uuid: newUuid(startedAt),
-    runUuid: decodeId('run', planned.runId) ?? '',
-    status,
-    startedAt,
-    now: deps.clock.now(),
-  } as const;
-  const recorded = await deps.log.recordTest(destination, test);
-  if (recorded === undefined) throw notFound();
-  return recorded;
+  const { outcome, end, detail, latencyMs } = await sendPlanned(deps, destination, planned, signal);
+  const recorded = await deps.destinations.recordTest(destination, {
+    ...{ id: newUuid(startedAt), run_id: decodeId('run', planned.runId), cause: 'test', status: end ?? 'dead' },
+    ...{ outcome, detail, latency_ms: latencyMs, created_at: startedAt, updated_at: deps.clock.now() },
+  });
+  return expectTarget('destination', recorded);
 }
 
 /** The run that is named, or the newest one that makes a request. */
@@ -268,13 +248,13 @@ export async function replayDestination(
   name: string,
   { deliveryIds, runIds, since }: ReplayChoice,
 ): Promise<{ replayed: number; hasMore: boolean }> {
-  const { destination } = await getDestination(deps, scope, name);
+  const destination = await getDestination(deps, scope, name);
   if (!destination.document.enabled)
     throw new ServiceError('conflict', { detail: 'The destination is disabled. Enable it first.' });
   const now = deps.clock.now();
   if (deliveryIds !== undefined) {
     const uuids = [...new Set(deliveryIds.flatMap((id) => decodeId('dsd', id) ?? []))];
-    const replayed = await deps.log.replay(destination, uuids, now);
+    const replayed = await deps.replays.deliveries(destination, uuids, now);
     if (replayed < new Set(deliveryIds).size && replayed === 0)
       throw new ServiceError('not_found', { detail: 'The destination has none of these deliveries.' });
     return { replayed, hasMore: false };
@@ -290,12 +270,8 @@ export async function replayDestination(
         });
       uuids.push(uuid);
     }
-    return { replayed: await deps.log.writeRuns(destination, uuids, now), hasMore: false };
+    return { replayed: await deps.replays.runs(destination, uuids, now), hasMore: false };
   }
-  const replayed = await deps.log.replayDead(destination, since, now, MOST_REPLAYED);
+  const replayed = await deps.replays.dead(destination, since, now, MOST_REPLAYED);
   return { replayed, hasMore: replayed === MOST_REPLAYED };
-}
-
-function notFound(): ServiceError {
-  return new ServiceError('not_found', { detail: 'There is no destination with this name.' });
 }

@@ -17,9 +17,11 @@ import type { FullRun } from '../../runs/run.ts';
 import { toRunDocument } from '../../runs/run-document.ts';
 import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
+import { DELIVERY_DEADLINE_MS, type Sent } from '../outbox/deliver.ts';
+import { openSecrets } from '../outbox/target.ts';
 import type { Authorizer, Secrets } from './authorize.ts';
 import { type ChosenField, chooseAnswers, textOf } from './choose-answers.ts';
-import { bindingOf, type Destination } from './destination.ts';
+import type { Destination } from './destination.ts';
 import { type DestinationPlan, planOf } from './plan-destination.ts';
 import { type EvaluateExpressions, type RenderedRequest, renderRequest } from './render-request.ts';
 import { vendorMessage } from './vendor-message.ts';
@@ -46,21 +48,12 @@ export type PlannedWrite = { runId: string; fields: ChosenField[] } & (
   | { kind: 'failed'; reason: string }
 );
 
-export type Written =
-  | { kind: 'succeeded'; latencyMs: number }
-  | { kind: 'skipped'; detail: string }
-  /** `isFinal`: another attempt would end alike. */
-  | {
-      kind: 'failed';
-      outcome: string;
-      detail: string | undefined;
-      isFinal: boolean;
-      retryAfter: string | undefined;
-      latencyMs: number | undefined;
-    };
+export interface Written extends Sent {
+  detail: string | undefined;
+  /** Of the request; absent where none was made. */
+  latencyMs: number | undefined;
+}
 
-/** For the whole attempt, a request for a token included. */
-const DEADLINE_MS = 15_000;
 const MOST_ANSWER = 16 * 1024;
 const MOST_RECORD = 500;
 /** Wrong credentials can be put right while it is tried again; the rest passes by itself. */
@@ -116,13 +109,15 @@ export async function sendPlanned(
   planned: PlannedWrite,
   signal: AbortSignal,
 ): Promise<Written> {
-  if (planned.kind === 'skipped') return { kind: 'skipped', detail: planned.reason };
+  if (planned.kind === 'skipped')
+    return { outcome: 'skipped', end: 'skipped', detail: planned.reason, latencyMs: undefined };
   if (planned.kind === 'failed') return failed('request_invalid', planned.reason, { isFinal: true });
-  const deadline = startDeadline(DEADLINE_MS, signal);
+  // A request for a token included.
+  const deadline = startDeadline(DELIVERY_DEADLINE_MS, signal);
   const startedAt = performance.now();
   try {
     const written = await send(deps, destination, planned, deadline.signal);
-    return written.kind === 'skipped' ? written : { ...written, latencyMs: Math.round(performance.now() - startedAt) };
+    return { ...written, latencyMs: Math.round(performance.now() - startedAt) };
   } finally {
     deadline.end();
   }
@@ -135,11 +130,11 @@ async function send(
   signal: AbortSignal,
 ): Promise<Written> {
   const { auth, transient } = planOf(destination.document);
-  const secrets = openSecrets(deps.box, destination);
+  const secrets = secretsFor(deps.box, destination);
   if (secrets === undefined) return failed('secret_unreadable', 'Set the secrets again.', { isFinal: true });
   const url = urlOf(deps, request.url);
   if ('detail' in url) return failed('url_refused', url.detail, { isFinal: true });
-  const caller = { key: destination.destinationId, owner: destination.workspaceId, signal };
+  const caller = { key: destination.targetId, owner: destination.workspaceId, signal };
   for (let isSecond = false; ; isSecond = true) {
     const authorized = await deps.authorizer.headersFor(auth, secrets, caller);
     if ('outcome' in authorized)
@@ -157,7 +152,8 @@ async function send(
 function judge(answer: OutboundOutcome, transient: readonly string[], sent: readonly string[]): Written {
   if (answer.fault !== undefined) return failed(answer.fault, undefined, {});
   const { status, response, retryAfter } = answer;
-  if (status >= 200 && status < 300) return { kind: 'succeeded', latencyMs: 0 };
+  if (status >= 200 && status < 300)
+    return { outcome: 'succeeded', end: 'succeeded', detail: undefined, latencyMs: undefined };
   const text = response.toString('utf8');
   const isWorthIt = status >= 500 || WORTH_ANOTHER.includes(status) || transient.some((words) => text.includes(words));
   return failed(`http_${status}`, vendorMessage(response, sent), { isFinal: !isWorthIt, retryAfter });
@@ -168,13 +164,11 @@ function failed(
   detail: string | undefined,
   { isFinal = false, retryAfter }: { isFinal?: boolean; retryAfter?: string | undefined },
 ): Written {
-  return { kind: 'failed', outcome, detail, isFinal, retryAfter, latencyMs: undefined };
+  return { outcome, detail, isFinal, retryAfter, latencyMs: undefined };
 }
 
-export function openSecrets(box: SecretBox, destination: Destination): Secrets | undefined {
-  if (destination.secrets === undefined) return {};
-  const opened = box.open(destination.secrets, bindingOf(destination));
-  return opened && (JSON.parse(opened.toString('utf8')) as Secrets);
+export function secretsFor(box: SecretBox, destination: Destination): Secrets | undefined {
+  return destination.secrets === undefined ? {} : openSecrets<Secrets>(box, destination, destination.secrets);
 }
 
 function urlOf({ parseUrl }: WriteRun, text: string): URL | { detail: string } {

@@ -37,7 +37,7 @@ beforeAll(async () => {
       hide: async (value) => value,
     },
     exports: createExportStore(database),
-    box: createSecretBox(Buffer.alloc(32, 1), SECRET_PURPOSE),
+    box: createSecretBox([Buffer.alloc(32, 1)], SECRET_PURPOSE),
     clock: systemClock,
     logger: silentLogger,
     directory: home,

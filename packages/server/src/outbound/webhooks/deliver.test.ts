@@ -1,8 +1,10 @@
 /** What follows from how a receiver answers, and from what goes wrong here. */
 import { describe, expect, it, vi } from 'vitest';
 import { type Facts, silentLogger } from '../../core/logger.ts';
+import type { PostOutcome } from '../../core/outbound.ts';
 import { NO_TRACING } from '../../core/tracing.ts';
-import { type Deliver, deliver, type PostOutcome } from './deliver.ts';
+import { deliver } from '../outbox/deliver.ts';
+import { createEventSender, type SendEvents } from './deliver.ts';
 import type { FinishedAttempt } from './store/end-attempts.ts';
 
 const NOW = new Date('2026-01-01T00:00:00Z');
@@ -34,11 +36,11 @@ async function delivered(given: Given = {}) {
   const event = { workspaceId: 'ws_1', environment: 'live', eventId: 'evt_1', type: 'run.succeeded', createdAt: NOW };
   const deps = {
     store: {
-      begin: async () =>
+      begin: async (_job: unknown, attemptId: string) =>
         given.isGone === true
           ? undefined
           : {
-              ...{ number, seriesStartedAt: NOW, url: URL_OF, isMasked: given.isMasked === true },
+              ...{ attemptId, number, seriesStartedAt: NOW, url: URL_OF, isMasked: given.isMasked === true },
               ...{ secrets: [Buffer.from('s')], event: { ...event, body: 'Ann' } },
             },
       async finish(_job: unknown, attempt: FinishedAttempt) {
@@ -54,16 +56,21 @@ async function delivered(given: Given = {}) {
     },
     box: { open: (sealed: Buffer) => (given.isReadable === false ? undefined : sealed) },
     clock: { now: () => NOW },
-    logger: { ...silentLogger, warn: (facts: Facts) => warned.push(facts) },
-    delaysSeconds: [60, 120],
     headerPrefix: 'Brickwork',
     userAgent: 'test',
     hide: async () => '***',
     tracing: NO_TRACING,
     traceOf: async () => undefined,
-    onOutcome: (outcome: string) => outcomes.push(outcome),
-  } as unknown as Deliver;
-  await deliver(deps, JOB, signal);
+  } as unknown as SendEvents;
+  const engine = {
+    ...createEventSender(deps),
+    clock: deps.clock,
+    logger: { ...silentLogger, warn: (facts: Facts) => void warned.push(facts) },
+    delaysSeconds: [60, 120],
+    idOf: () => 'dlv_1',
+    onOutcome: (outcome: string) => void outcomes.push(outcome),
+  };
+  await deliver(engine, JOB, signal);
   return { posted, finished, outcomes, warned, tries };
 }
 

@@ -8,7 +8,7 @@ import type { Clock } from '../../core/clock.ts';
 import { newId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { SecretBox } from '../../core/secret-box.ts';
-import { bindingOf, DELIVERY_DEADLINE_MS } from './deliver.ts';
+import { DELIVERY_DEADLINE_MS } from '../outbox/deliver.ts';
 import { testEvent } from './event.ts';
 import type { CheckWebhookUrl } from './guard/check-webhook-url.ts';
 import { checkWebhookUrl } from './guard/check-webhook-url.ts';
@@ -16,7 +16,7 @@ import type { DeliveryLog } from './store/delivery-log.ts';
 import type { WebhookEndpoint } from './store/endpoint-rows.ts';
 import type { EndpointStore } from './store/endpoints.ts';
 import type { NewSecret, PutEndpoint } from './store/put-endpoint.ts';
-import { hintOf, newSecret, showSecret } from './webhook-secret.ts';
+import { bindingOf, hintOf, newSecret, showSecret } from './webhook-secret.ts';
 
 /** How long the previous secret is still used for signing, too. */
 const OVERLAP_MS = 24 * 3_600_000;

@@ -38,7 +38,7 @@ function textOf({ kit, input, agents, rules }: ContrastCall, side: Side | 'all')
 
 parentPort?.on('message', (message: ContrastMessage) => {
   if ('most' in message) {
-    const phrases = overRepresented(counts.counts(), counts.calls, message.most);
+    const phrases = overRepresented(counts.counts(), counts, message.most);
     parentPort?.postMessage({ phrases, calls: counts.calls, unread } satisfies ContrastReply);
     return;
   }

@@ -22,9 +22,15 @@ export class PhraseCounts {
   readonly #inside = new Map<string, { count: number; calls: number[] }>();
   readonly #against = new Map<string, number>();
   #calls = { inside: 0, against: 0 };
+  #looked = 0;
 
   get calls(): { inside: number; against: number } {
     return this.#calls;
+  }
+
+  /** Phrases that could have come up more often on the first side: those of more than one of its calls. */
+  get looked(): number {
+    return this.#looked;
   }
 
   addInside(call: number, text: string): void {
@@ -41,19 +47,24 @@ export class PhraseCounts {
   }
 
   addAgainst(text: string): void {
-    if (this.#calls.against === 0) this.#forget(LEAST_CALLS);
+    if (this.#calls.against === 0) this.#forgetFew();
     this.#calls.against += 1;
     for (const phrase of phrasesOf(text))
       if (this.#inside.has(phrase)) this.#against.set(phrase, (this.#against.get(phrase) ?? 0) + 1);
   }
 
   counts(): PhraseCount[] {
-    this.#forget(LEAST_CALLS);
+    this.#forgetFew();
     return [...this.#inside].map(([phrase, { count, calls }]) => ({
       ...{ phrase, calls },
       inside: count,
       against: this.#against.get(phrase) ?? 0,
     }));
+  }
+
+  #forgetFew(): void {
+    if (this.#looked === 0) for (const { count } of this.#inside.values()) this.#looked += Number(count > 1);
+    this.#forget(LEAST_CALLS);
   }
 
   #forget(least: number): void {

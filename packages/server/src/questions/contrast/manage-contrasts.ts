@@ -14,7 +14,7 @@ import { LEAST_CALLS } from './count-phrases.ts';
 
 export interface ManageContrasts {
   contrasts: ContrastStore;
-  runs: Pick<RunStore, 'list' | 'knownAnswers'>;
+  runs: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion'>;
   clock: Clock;
   /** Workspaces whose calls are being chosen. */
   choosing: CountedSlots;

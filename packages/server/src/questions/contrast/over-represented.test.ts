@@ -20,7 +20,7 @@ function contrast(inside: readonly string[], against: readonly string[], most = 
   const counts = new PhraseCounts();
   for (const [call, text] of inside.entries()) counts.addInside(call, text);
   for (const text of against) counts.addAgainst(text);
-  return overRepresented(counts.counts(), counts.calls, most);
+  return overRepresented(counts.counts(), counts, most);
 }
 
 const times = (count: number, text: (at: number) => string) => Array.from({ length: count }, (_, at) => text(at));
@@ -42,6 +42,18 @@ describe('over-represented phrases', () => {
   it('say the same thing once', () => {
     const phrases = contrast(inside, against).flatMap(({ phrase }) => phrase.split(' '));
     expect(phrases.filter((word) => word === 'glass')).toHaveLength(1);
+  });
+
+  it.each([
+    [30, ['broken glass', 'quarterly invoice']],
+    [40, ['broken glass']],
+  ])('of which %i of 60 calls have a second one are told as one only where most calls have both', (both, phrases) => {
+    const calls = times(60, (at) => `It came with broken glass. ${at < both ? 'The quarterly invoice is wrong.' : ''}`);
+    const found = contrast(
+      calls,
+      times(300, () => 'Good morning.'),
+    );
+    expect(found.map(({ phrase }) => phrase).filter((phrase) => /glass|invoice/.test(phrase))).toEqual(phrases);
   });
 
   it('are none where both sides say the same, or too few calls say it', () => {

@@ -1,9 +1,11 @@
 /**
  * Phrases that come up more often on one side of a contrast than on the other: the difference of log-odds with an informative Dirichlet prior (Monroe, Colaresi
  * and Quinn 2008), by calls and not by words, so that one long call does not decide. The prior is how often a phrase comes up at all: rare phrases have to differ more.
+ * What chance explains is left out (`by-chance.ts`): with thousands of phrases, three standard errors alone told something in every contrast of calls that do not differ.
  * Phrases of the same calls, or that mean the same, are told as one.
  */
 import { wordVectors } from '@brickwork/engine/words/vectors/word-vectors';
+import { openChances, smallEnough } from './by-chance.ts';
 import type { PhraseCount } from './count-phrases.ts';
 import { isTelling } from './phrases-of.ts';
 
@@ -22,7 +24,7 @@ export interface OverRepresented {
 /** So many calls the prior is worth, and no more than a tenth of all: a few dozen calls must be able to differ. */
 const PRIOR_CALLS = 50;
 const PRIOR_SHARE = 0.1;
-/** With thousands of phrases looked at, less would be chance. */
+/** Less would not be worth telling, however many calls there are. */
 const LEAST_Z = 3;
 /** Phrases that are compared with each other. */
 const MOST_COMPARED = 600;
@@ -30,13 +32,21 @@ const SAME_CALLS = 0.6;
 const SAME_MEANING = 0.85;
 const MOST_ALSO = 5;
 
+/** `looked`: phrases that could have come up more often. */
 export function overRepresented(
   counts: readonly PhraseCount[],
-  calls: { inside: number; against: number },
+  { calls, looked }: { calls: { inside: number; against: number }; looked: number },
   most: number,
 ): OverRepresented[] {
-  const scored = counts
-    .map((count) => ({ ...count, ...scoreOf(count, calls) }))
+  const chanceOf = openChances(calls);
+  const likely = counts.map((count) => ({ ...count, chance: chanceOf(count) }));
+  const least = smallEnough(
+    likely.map(({ chance }) => chance),
+    looked,
+  );
+  const scored = likely
+    .filter(({ chance }) => chance <= least)
+    .map(({ chance: _chance, ...count }) => ({ ...count, ...scoreOf(count, calls) }))
     .filter(({ z, logOdds }) => z >= LEAST_Z && logOdds > 0)
     .toSorted((a, b) => b.z - a.z || weightOf(b.phrase) - weightOf(a.phrase) || (a.phrase < b.phrase ? -1 : 1))
     .slice(0, MOST_COMPARED);
@@ -71,7 +81,7 @@ function weightOf(phrase: string): number {
   return 2 * telling - 3 * (words.length - telling);
 }
 
-/** Of the calls of the rarer phrase, those that have the other one too. Both lists grow. */
+/** The calls of both phrases, as a share of the calls of the more frequent one: a detail of some of its calls is a finding of its own. */
 function overlapOf(left: readonly number[], right: readonly number[]): number {
   const others = new Set(right);
   const both = left.filter((call) => others.has(call)).length;

@@ -2,27 +2,21 @@
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules';
-import type { Clock } from '../../core/clock.ts';
 import { encodeId } from '../../core/ids.ts';
-import type { Logger } from '../../core/logger.ts';
 import type { Scope } from '../../core/scope.ts';
+import { type JobKind, type RunJob, runJob } from '../../jobs/run-job.ts';
 import { type LoadContent, loadContent } from '../../kits/resolve-kit.ts';
-import { handOver } from '../../queue/hand-over.ts';
 import { CONTRAST_KIND } from '../../queue/job-kinds.ts';
-import type { HeldJob, JobStore } from '../../queue/store/job-store.ts';
+import type { HeldJob } from '../../queue/store/job-store.ts';
 import type { SpeakerStore } from '../../runs/store/speaker-store.ts';
 import type { ContrastStore } from '../store/contrast-store.ts';
 import type { Contrast, ContrastResult } from './contrast.ts';
 import type { ContrastCall, ContrastMessage, ContrastReply } from './contrast-worker.ts';
 
-export interface RunContrast {
+export interface RunContrast extends RunJob {
   contrasts: ContrastStore;
   kits: LoadContent;
   speakers: Pick<SpeakerStore, 'findSpeakers'>;
-  jobs: Pick<JobStore, 'putBack'>;
-  scopeOf(lane: string): Scope;
-  clock: Clock;
-  logger: Logger;
 }
 
 /** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
@@ -33,36 +27,22 @@ const CHUNK = 100;
 const MOST_ATTEMPTS = 10;
 const SHOWN_RUNS = 10;
 
-export async function runContrast(deps: RunContrast, job: HeldJob, signal: AbortSignal): Promise<void> {
-  const scope = deps.scopeOf(job.lane);
-  const contrastId = encodeId('ctr', job.id);
-  const end = (how: { result: ContrastResult } | { error: string }) =>
-    deps.contrasts.finish(scope, contrastId, job, how, deps.clock.now());
-  try {
-    const contrast = await deps.contrasts.find(scope, contrastId);
-    if (contrast === undefined) return;
-    if (job.attempts > MOST_ATTEMPTS) await end({ error: `It was started ${MOST_ATTEMPTS} times and never finished.` });
-    else {
-      const result = await readCalls(deps, scope, contrast, signal);
-      if (result !== undefined) await end({ result });
-    }
-  } catch (error) {
-    const reason = signal.aborted ? signal.reason : error;
-    if (await handOver(deps.jobs, CONTRAST_KIND, job, reason)) return;
-    deps.logger.warn(
-      { job: job.id, reason: reason instanceof Error ? reason.message : 'unknown' },
-      'a contrast failed; it restarts when its lease expires',
-    );
-  }
+export function runContrast(deps: RunContrast, job: HeldJob, signal: AbortSignal): Promise<void> {
+  const kind: JobKind<Contrast, ContrastResult> = {
+    ...{ kind: CONTRAST_KIND, name: 'a contrast', prefix: 'ctr', mostAttempts: MOST_ATTEMPTS },
+    records: deps.contrasts,
+    step: (contrast, { scope }) => readCalls(deps, scope, contrast, signal),
+  };
+  return runJob(deps, kind, job, signal);
 }
 
-/** Undefined when it was deleted. */
+/** `ended`: it was deleted. */
 async function readCalls(
   deps: RunContrast,
   scope: Scope,
   { contrastId, side, limit }: Contrast,
   signal: AbortSignal,
-): Promise<ContrastResult | undefined> {
+): Promise<ContrastResult | 'ended'> {
   const { inside, against } = await deps.contrasts.calls(scope, contrastId);
   const { agents, rules } = await deps.speakers.findSpeakers(scope.workspaceId);
   const thread = startThread(signal);
@@ -92,7 +72,7 @@ async function readCalls(
         await thread.send({ calls, side });
         read += some.length;
         gone += some.length - found.length;
-        if (!(await deps.contrasts.tell(scope, contrastId, read))) return undefined;
+        if (!(await deps.contrasts.tell(scope, contrastId, read))) return 'ended';
       }
     }
     const reply = await thread.send({ most: limit });

@@ -4,11 +4,13 @@
  * - The sample is stratified: every stratum counts by its part of all calls, whatever part of it was asked, so looking more closely where a rare answer
  *   is likely does not move the estimate. One stratum is a plain random sample. Limits of the strata are Wilson's, corrected for calls that are not many
  *   more than those asked, and are joined by the squares of their distances (MOVER: Zou and Donner 2008).
- * - Errors are corrected by what is known of the engine (`correct-errors.ts`); what is not known of it widens the interval.
+ * - Where the engine gives chances whose worth was measured, and people's judgements, the share comes from these (`estimate-from-scores.ts`).
+ * - Else errors are corrected by what is known of the engine (`correct-errors.ts`); what is not known of it widens the interval.
  * - "Not sure" is no answer. The value is that of the calls with an answer; the interval is as wide as if all others were a no, or a yes.
  */
 import type { Accuracy, KnownShare } from './accuracy.ts';
 import { correctErrors, worthOfInterval } from './correct-errors.ts';
+import { type EstimateShare, type KnownScores, openScores, type ScoredCalls } from './estimate-from-scores.ts';
 import { type Interval, shareLimits, together, within, worthWithin } from './limits.ts';
 
 /** Calls of one stratum: how many there are, and what those that were asked answer. */
@@ -30,18 +32,17 @@ export interface ShareEstimate extends Interval {
   notSure: number;
 }
 
+/** `bins`: the sure answers of each stratum by the engine's chance of a yes. */
+type Known =
+  | Pick<Accuracy, 'sensitivity' | 'specificity'>
+  | { scores: KnownScores; bins: readonly (readonly number[])[] };
+
 /** Where accuracies are left out, every answer is taken to be right. */
-export function estimateShare(
-  strata: readonly Stratum[],
-  { sensitivity, specificity }: Pick<Accuracy, 'sensitivity' | 'specificity'>,
-): ShareEstimate | undefined {
+export function estimateShare(strata: readonly Stratum[], known: Known): ShareEstimate | undefined {
   const observed = joinStrata(strata, ({ yes, no }) => ({ part: yes, of: yes + no }));
   if (observed === undefined) return undefined;
   const { n, share: notSure, high: mostNotSure } = notSureOf(strata);
-  const sure =
-    sensitivity === undefined || specificity === undefined
-      ? { value: observed.share, low: observed.low, high: observed.high, sampling: observed }
-      : corrected(observed, sensitivity, specificity);
+  const sure = sureShare(strata, observed, known);
   const moreNotSure = notSure === 0 ? 0 : mostNotSure - notSure;
   const { value, low, high, sampling } = sure;
   return {
@@ -53,6 +54,44 @@ export function estimateShare(
     n,
     notSure,
   };
+}
+
+type SureShare = Interval & { value: number; sampling: Interval };
+
+function sureShare(strata: readonly Stratum[], observed: Interval & { share: number }, known: Known): SureShare {
+  if ('scores' in known) return fromScores(strata, observed, known);
+  const { sensitivity, specificity } = known;
+  if (sensitivity === undefined || specificity === undefined)
+    return { value: observed.share, low: observed.low, high: observed.high, sampling: observed };
+  return corrected(observed, sensitivity, specificity);
+}
+
+/** Strata count by their size; those that nobody has answered in are taken to be like the others. */
+export function scoredCalls(strata: readonly Stratum[], bins: readonly (readonly number[])[]): ScoredCalls {
+  const answered = strata.flatMap(({ population, yes, no }, at) =>
+    yes + no === 0 ? [] : [{ population, n: yes + no, counts: bins[at] ?? [] }],
+  );
+  const inThem = answered.reduce((sum, { population }) => sum + population, 0);
+  const parts = (answered[0]?.counts ?? []).map((_, bin) =>
+    answered.reduce((sum, { population, n, counts }) => sum + (population * (counts[bin] ?? 0)) / (inThem * n), 0),
+  );
+  const asked = 1 / answered.reduce((sum, { population, n }) => sum + (population / inThem) ** 2 / n, 0);
+  return { parts, asked, population: strata.reduce((sum, { population }) => sum + population, 0) };
+}
+
+const opened = new WeakMap<KnownScores, EstimateShare>();
+
+function fromScores(
+  strata: readonly Stratum[],
+  observed: Interval & { share: number },
+  { scores, bins }: { scores: KnownScores; bins: readonly (readonly number[])[] },
+): SureShare {
+  const estimate = opened.get(scores) ?? openScores(scores);
+  opened.set(scores, estimate);
+  const found = estimate(scoredCalls(strata, bins));
+  const limit = (share: number) => within(found.low, found.high, found.value + share - observed.share);
+  const { value, low, high } = found;
+  return { value, low, high, sampling: { low: limit(observed.low), high: limit(observed.high) } };
 }
 
 function corrected(observed: Interval & { share: number }, sensitivity: KnownShare, specificity: KnownShare) {

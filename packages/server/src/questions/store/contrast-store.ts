@@ -1,16 +1,14 @@
 /** Contrasts in PostgreSQL. */
-import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
+import { createJobRecords, IS_IT, type JobTable } from '../../jobs/store/job-records.ts';
 import { CONTRAST_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
-import { dropJob, endJob, enterJobs, type Lease } from '../../queue/store/move-jobs.ts';
-import { tellReady } from '../../queue/store/tell-ready.ts';
+import { dropJob, type Lease } from '../../queue/store/move-jobs.ts';
 import { AMONG_THESE, hasInput, inputText } from '../../runs/store/inputs/run-inputs.ts';
 import type { Contrast, ContrastPlan, ContrastResult } from '../contrast/contrast.ts';
-import { IS_IT } from './question-rows.ts';
 
 export interface NewContrast extends Scope {
   contrastId: string;
@@ -33,57 +31,29 @@ interface ContrastRow {
   completed_at: Date | null;
 }
 
-/** Contrasts of a workspace's environment that are made at once. */
-const AT_ONCE = 1;
-
-const CONTRASTS = (
-  result: string,
-) => `SELECT id, plan, status, cardinality(inside) AS inside, cardinality(against) AS against, read, ${result} AS result,
-    error, created_at, completed_at FROM contrasts WHERE workspace_id = $1 AND environment = $2`;
+const CONTRASTS: JobTable<ContrastRow, Contrast> = {
+  kind: CONTRAST_KIND,
+  noun: 'contrast',
+  prefix: 'ctr',
+  // Lists are without their phrases.
+  select: (
+    isListed,
+  ) => `j.id, j.plan, j.status, cardinality(j.inside) AS inside, cardinality(j.against) AS against, j.read,
+    ${isListed ? 'NULL' : 'j.result'} AS result, j.error, j.created_at, j.completed_at FROM contrasts j`,
+  toRecord: toContrast,
+};
 
 export function createContrastStore(database: Database, clock: LaneClock) {
+  const records = createJobRecords(database, clock, CONTRASTS);
   return {
-    /** With its job. */
-    create: (contrast: NewContrast): Promise<void> =>
-      database.transaction(async (tx) => {
-        const uuid = decodeId('ctr', contrast.contrastId) ?? '';
-        const uuids = (runIds: readonly string[]) => runIds.map((runId) => decodeId('run', runId));
-        await tx.query(
-          `INSERT INTO contrasts (workspace_id, environment, id, plan, inside, against, status, created_at)
-           VALUES ($1, $2, $3, $4, $5::uuid[], $6::uuid[], 'running', $7)`,
-          [
-            ...keyOf(contrast),
-            uuid,
-            JSON.stringify(contrast.plan),
-            uuids(contrast.inside),
-            uuids(contrast.against),
-            contrast.now,
-          ],
-        );
-        await enterJobs(tx, clock, { kind: CONTRAST_KIND, lane: laneOf(contrast), capacity: AT_ONCE }, [uuid]);
-        await tellReady(tx, CONTRAST_KIND);
-        await record(tx, contrast, 'contrast.asked', contrast.contrastId);
-      }),
-    async find(scope: Scope, contrastId: string): Promise<Contrast | undefined> {
-      const uuid = decodeId('ctr', contrastId);
-      if (uuid === undefined) return undefined;
-      const { rows } = await database.query<ContrastRow>(`${CONTRASTS('result')} AND id = $3`, [...keyOf(scope), uuid]);
-      return rows[0] && toContrast(rows[0]);
-    },
-    /** Newest first, without their phrases. */
-    async list(scope: Scope, limit: number): Promise<Contrast[]> {
-      const { rows } = await database.query<ContrastRow>(
-        `${CONTRASTS('NULL')} ORDER BY id DESC LIMIT ${limit}`,
-        keyOf(scope),
-      );
-      return rows.map(toContrast);
-    },
-    async countAll(scope: Scope): Promise<number> {
-      const { rows } = await database.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM contrasts WHERE workspace_id = $1 AND environment = $2',
-        keyOf(scope),
-      );
-      return rows[0]?.count ?? 0;
+    ...records,
+    create: ({ plan, inside, against, now, ...contrast }: NewContrast): Promise<boolean> => {
+      const uuids = (runIds: readonly string[]) => runIds.map((runId) => decodeId('run', runId));
+      return records.create(contrast, contrast.contrastId, {
+        columns: { plan: JSON.stringify(plan), inside: uuids(inside), against: uuids(against), created_at: now },
+        action: 'contrast.asked',
+        details: {},
+      });
     },
     /** The calls of either side, as UUIDs. */
     async calls(scope: Scope, contrastId: string): Promise<{ inside: string[]; against: string[] }> {
@@ -125,33 +95,13 @@ export function createContrastStore(database: Database, clock: LaneClock) {
       ]);
       return rowCount === 1;
     },
-    /** Ends the job too; false when the lease was lost. */
-    finish: (
-      scope: Scope,
-      contrastId: string,
-      lease: Lease,
-      end: { result: ContrastResult } | { error: string },
-      now: Date,
-    ): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        const ended = await endJob(tx, CONTRAST_KIND, lease);
-        if (ended === undefined) return false;
-        const isDone = 'result' in end;
-        const result = isDone ? await withoutErased(tx, scope, end.result) : null;
-        await tx.query(
-          `UPDATE contrasts SET status = $4, result = $5, error = $6, completed_at = $7 WHERE ${IS_IT} AND status = 'running'`,
-          [
-            ...keyOf(scope),
-            decodeId('ctr', contrastId),
-            isDone ? 'succeeded' : 'failed',
-            result && JSON.stringify(result),
-            isDone ? null : end.error,
-            now,
-          ],
-        );
-        if (ended.isMoreReady) await tellReady(tx, CONTRAST_KIND);
-        return true;
-      }),
+    finish: (scope: Scope, contrastId: string, lease: Lease, result: ContrastResult, now: Date): Promise<boolean> => {
+      const end = async (tx: Queryable) => ({
+        status: 'succeeded',
+        result: JSON.stringify(await withoutErased(tx, scope, result)),
+      });
+      return records.finish(scope, contrastId, lease, end, now);
+    },
     /** With its job; false when there is none. */
     remove: (scope: Scope, contrastId: string): Promise<boolean> =>
       database.transaction(async (tx) => {
@@ -159,13 +109,9 @@ export function createContrastStore(database: Database, clock: LaneClock) {
         if (uuid === undefined) return false;
         await dropJob(tx, CONTRAST_KIND, laneOf(scope), uuid);
         const { rowCount } = await tx.query(`DELETE FROM contrasts WHERE ${IS_IT}`, [...keyOf(scope), uuid]);
-        if (rowCount === 1) await record(tx, scope, 'contrast.deleted', contrastId);
+        if (rowCount === 1) await records.audit(tx, scope, contrastId, 'contrast.deleted', {});
         return rowCount === 1;
       }),
-    /** Those that ended so long ago, of all workspaces. */
-    async dropOld(before: Date): Promise<void> {
-      await database.query(`DELETE FROM contrasts WHERE status <> 'running' AND completed_at < $1`, [before]);
-    },
   };
 }
 
@@ -180,16 +126,6 @@ async function withoutErased(tx: Queryable, scope: Scope, result: ContrastResult
   );
   const present = new Set(rows.map(({ id }) => encodeId('run', id)));
   return { ...result, phrases: result.phrases.filter(({ runIds }) => runIds.every((runId) => present.has(runId))) };
-}
-
-async function record(
-  tx: Queryable,
-  { workspaceId, environment }: Scope,
-  action: 'contrast.asked' | 'contrast.deleted',
-  contrastId: string,
-): Promise<void> {
-  const target = { type: 'contrast', id: contrastId };
-  await recordAudit(tx, { workspaceId, environment, action, target, details: {} });
 }
 
 function toContrast(row: ContrastRow): Contrast {

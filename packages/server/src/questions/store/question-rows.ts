@@ -1,5 +1,7 @@
 /** Rows of questions, and how one is found. */
 import { encodeId } from '../../core/ids.ts';
+import type { JobTable } from '../../jobs/store/job-records.ts';
+import { QUESTION_KIND } from '../../queue/job-kinds.ts';
 import type { Question } from '../question.ts';
 
 /** What was decided when it was asked. */
@@ -33,22 +35,27 @@ export interface QuestionRow {
   micro_credits: string;
 }
 
-export const IS_IT = 'workspace_id = $1 AND environment = $2 AND id = $3';
 export const OF_IT = 'workspace_id = $1 AND environment = $2 AND question_id = $3';
 
 /** Calls that were erased meanwhile are not counted anywhere. */
-export const QUESTIONS = `SELECT q.id, q.plan, q.status, q.stopped_by, q.spent_ms, q.micro_credits, q.error, q.created_at, q.completed_at,
+export const QUESTIONS: JobTable<QuestionRow, Question> = {
+  kind: QUESTION_KIND,
+  noun: 'question',
+  prefix: 'qst',
+  select:
+    () => `j.id, j.plan, j.status, j.stopped_by, j.spent_ms, j.micro_credits, j.error, j.created_at, j.completed_at,
     s.drawn, s.answered, s.failed
-  FROM questions q CROSS JOIN LATERAL (SELECT count(*)::int AS drawn, count(*) FILTER (WHERE state = 'answered')::int AS answered,
+  FROM questions j CROSS JOIN LATERAL (SELECT count(*)::int AS drawn, count(*) FILTER (WHERE state = 'answered')::int AS answered,
       count(*) FILTER (WHERE state = 'failed')::int AS failed FROM question_runs i
-    WHERE i.workspace_id = q.workspace_id AND i.environment = q.environment AND i.question_id = q.id) s
-  WHERE q.workspace_id = $1 AND q.environment = $2`;
+    WHERE i.workspace_id = j.workspace_id AND i.environment = j.environment AND i.question_id = j.id) s`,
+  toRecord: toQuestion,
+};
 
 export function toPlan(plan: QuestionPlan): string {
   return JSON.stringify({ ...plan, by: plan.by ?? null });
 }
 
-export function toQuestion(row: QuestionRow): Question {
+function toQuestion(row: QuestionRow): Question {
   const { by, ...plan } = row.plan;
   return {
     ...plan,

@@ -1,17 +1,16 @@
 /** Questions in PostgreSQL: what was decided when they were asked, the calls that were drawn, and each answer as it comes. */
-import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
-import { QUESTION_KIND, RUN_KIND } from '../../queue/job-kinds.ts';
+import { createJobRecords, IS_IT } from '../../jobs/store/job-records.ts';
+import { RUN_KIND } from '../../queue/job-kinds.ts';
 import { laneOf } from '../../queue/lane.ts';
 import type { LaneClock } from '../../queue/lane-clock.ts';
-import { dropJob, endJob, enterJobs, isAnyWaiting, type Lease } from '../../queue/store/move-jobs.ts';
-import { tellReady } from '../../queue/store/tell-ready.ts';
+import { isAnyWaiting, type Lease } from '../../queue/store/move-jobs.ts';
 import { hasInput } from '../../runs/store/inputs/run-inputs.ts';
 import { type RunWithInput, runsWithInput } from '../../runs/store/runs-with-input.ts';
 import type { CallAnswer, CountedAnswer, DrawnCall, Question, Quote } from '../question.ts';
-import { IS_IT, OF_IT, QUESTIONS, type QuestionPlan, type QuestionRow, toPlan, toQuestion } from './question-rows.ts';
+import { OF_IT, QUESTIONS, type QuestionPlan, toPlan } from './question-rows.ts';
 
 export interface NewQuestion extends Scope {
   questionId: string;
@@ -23,57 +22,52 @@ export interface NewQuestion extends Scope {
 
 export type QuestionEnd =
   | { status: 'enough' | 'complete' }
-  | { status: 'capped'; stoppedBy: NonNullable<Question['stoppedBy']> }
-  | { status: 'failed'; error: string };
+  | { status: 'capped'; stoppedBy: NonNullable<Question['stoppedBy']> };
 
-/** Questions of a workspace's environment that are answered at once; others wait. */
-const AT_ONCE = 1;
 /** Calls that one statement writes. */
 const CHUNK = 5_000;
 
 export function createQuestionStore(database: Database, clock: LaneClock) {
+  const records = createJobRecords(database, clock, QUESTIONS);
+  return {
+    ...callStatements(database),
+    ...records,
+    create: (question: NewQuestion): Promise<boolean> =>
+      records.create(question, question.questionId, {
+        columns: { plan: toPlan(question.plan), created_at: question.now },
+        also: (tx, key) => drawCalls(tx, key, question.calls),
+        // Without its words, which may name people.
+        action: 'question.asked',
+        details: { calls: question.calls.length },
+      }),
+    ...figureStatements(database),
+    finish: (scope: Scope, questionId: string, lease: Lease, end: QuestionEnd, now: Date): Promise<boolean> => {
+      const stoppedBy = 'stoppedBy' in end ? end.stoppedBy : null;
+      return records.finish(scope, questionId, lease, () => ({ status: end.status, stopped_by: stoppedBy }), now);
+    },
+    /** Answers so far stay; false when it had already ended. */
+    cancel: (scope: Scope, questionId: string, now: Date): Promise<boolean> =>
+      records.cancel(scope, questionId, now, 'question.removed', { was: 'running' }),
+    /** Only one that has ended. */
+    async remove(scope: Scope, questionId: string): Promise<void> {
+      await database.transaction(async (tx) => {
+        const { rowCount } = await tx.query(
+          `DELETE FROM questions WHERE ${IS_IT} AND status <> 'running'`,
+          records.keyOfRecord(scope, questionId),
+        );
+        if (rowCount === 1) await records.audit(tx, scope, questionId, 'question.removed', { was: 'ended' });
+      });
+    },
+  };
+}
+
+export type QuestionStore = ReturnType<typeof createQuestionStore>;
+
+/** The calls that were drawn, and their answers. */
+function callStatements(database: Database) {
   return {
     inputsOf: (scope: Scope, runIds: readonly string[]): Promise<RunWithInput[]> =>
       runsWithInput(database.stale, scope, runIds),
-    /** With its job. */
-    create: (question: NewQuestion): Promise<void> =>
-      database.transaction(async (tx) => {
-        await create(tx, clock, question);
-        await record(tx, question, 'question.asked', question.questionId, { calls: question.calls.length });
-      }),
-    async find(scope: Scope, questionId: string): Promise<Question | undefined> {
-      const uuid = decodeId('qst', questionId);
-      if (uuid === undefined) return undefined;
-      const { rows } = await database.query<QuestionRow>(`${QUESTIONS} AND q.id = $3`, [...keyOf(scope), uuid]);
-      return rows[0] && toQuestion(rows[0]);
-    },
-    /** Newest first. */
-    async list(scope: Scope, limit: number): Promise<Question[]> {
-      const { rows } = await database.query<QuestionRow>(
-        `${QUESTIONS} ORDER BY q.id DESC LIMIT ${limit}`,
-        keyOf(scope),
-      );
-      return rows.map(toQuestion);
-    },
-    async countAll(scope: Scope): Promise<number> {
-      const { rows } = await database.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM questions WHERE workspace_id = $1 AND environment = $2',
-        keyOf(scope),
-      );
-      return rows[0]?.count ?? 0;
-    },
-    /** Milliseconds of the clock for a call and question, by the questions of late with this engine; undefined where there are none. */
-    async recentMs(scope: Scope, engine: Question['engine']): Promise<number | undefined> {
-      const { rows } = await database.query<{ ms: number | null }>(
-        `SELECT avg(each.ms)::float AS ms FROM (
-           SELECT q.spent_ms::float / greatest(1, s.answered * jsonb_array_length(q.plan -> 'asked')) AS ms FROM questions q
-             CROSS JOIN LATERAL (SELECT count(*) AS answered FROM question_runs i WHERE i.workspace_id = q.workspace_id AND i.environment = q.environment
-               AND i.question_id = q.id AND i.state = 'answered') s
-           WHERE q.workspace_id = $1 AND q.environment = $2 AND q.plan ->> 'engine' = $3 AND s.answered >= 20 ORDER BY q.id DESC LIMIT 5) each`,
-        [...keyOf(scope), engine],
-      );
-      return rows[0]?.ms ?? undefined;
-    },
     /** The next calls to be asked. */
     async waiting(scope: Scope, questionId: string, limit: number): Promise<DrawnCall[]> {
       const { rows } = await database.query<{ position: number; run_id: string }>(
@@ -128,6 +122,26 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
         Math.round(ms),
       ]);
     },
+    /** Whether a run waits: calls are asked after everything else. */
+    isRunWaiting: (scope: Scope): Promise<boolean> => isAnyWaiting(database, RUN_KIND, laneOf(scope)),
+  };
+}
+
+/** What is read of the answers. */
+function figureStatements(database: Database) {
+  return {
+    /** Milliseconds of the clock for a call and question, by the recent questions to this engine; undefined where there are none. */
+    async recentMs(scope: Scope, engine: Question['engine']): Promise<number | undefined> {
+      const { rows } = await database.query<{ ms: number | null }>(
+        `SELECT avg(each.ms)::float AS ms FROM (
+           SELECT q.spent_ms::float / greatest(1, s.answered * jsonb_array_length(q.plan -> 'asked')) AS ms FROM questions q
+             CROSS JOIN LATERAL (SELECT count(*) AS answered FROM question_runs i WHERE i.workspace_id = q.workspace_id AND i.environment = q.environment
+               AND i.question_id = q.id AND i.state = 'answered') s
+           WHERE q.workspace_id = $1 AND q.environment = $2 AND q.plan ->> 'engine' = $3 AND s.answered >= 20 ORDER BY q.id DESC LIMIT 5) each`,
+        [...keyOf(scope), engine],
+      );
+      return rows[0]?.ms ?? undefined;
+    },
     async counted(scope: Scope, questionId: string): Promise<CountedAnswer[]> {
       const { rows } = await database.query<{
         at: number;
@@ -135,20 +149,24 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
         grouped: string | null;
         state: CountedAnswer['state'];
         value: string | null;
+        chance: number | null;
         count: number;
       }>(
-        `SELECT (a.number - 1)::int AS at, i.stratum, i.grouped, a.answer ->> 's' AS state, a.answer ->> 'v' AS value, count(*)::int AS count
+        `SELECT (a.number - 1)::int AS at, i.stratum, i.grouped, a.answer ->> 's' AS state, a.answer ->> 'v' AS value,
+           round(CASE a.answer ->> 'v' WHEN 'true' THEN (a.answer ->> 'c')::numeric WHEN 'false' THEN 1 - (a.answer ->> 'c')::numeric END, 2)::float AS chance,
+           count(*)::int AS count
          FROM question_runs i CROSS JOIN LATERAL jsonb_array_elements(i.answers) WITH ORDINALITY AS a (answer, number)
-         WHERE i.workspace_id = $1 AND i.environment = $2 AND i.question_id = $3 AND i.state = 'answered' GROUP BY 1, 2, 3, 4, 5 ORDER BY 1, 2, 3, 4, 5`,
+         WHERE i.workspace_id = $1 AND i.environment = $2 AND i.question_id = $3 AND i.state = 'answered' GROUP BY 1, 2, 3, 4, 5, 6 ORDER BY 1, 2, 3, 4, 5, 6`,
         [...keyOf(scope), decodeId('qst', questionId)],
       );
-      return rows.map(({ at, stratum, grouped, state, value, count }) => ({
+      return rows.map(({ at, stratum, grouped, state, value, chance, count }) => ({
         ...{ at, stratum, state, count },
+        chance: chance ?? undefined,
         group: grouped,
         value: value ?? undefined,
       }));
     },
-    /** The surest of each question whose value is that of `values`, and of those with another. */
+    /** The most confident of each question whose value is that of `values`, and of those with another. */
     async quotes(scope: Scope, questionId: string, values: readonly string[], most: number): Promise<Quote[]> {
       const { rows } = await database.query<{
         at: number;
@@ -174,87 +192,12 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
         runId: encodeId('run', run_id),
       }));
     },
-    /** Whether another question waits for its turn. */
-    isAnyWaiting: (scope: Scope): Promise<boolean> => isAnyWaiting(database, QUESTION_KIND, laneOf(scope)),
-    /** Whether a run waits: calls are asked after everything else. */
-    isRunWaiting: (scope: Scope): Promise<boolean> => isAnyWaiting(database, RUN_KIND, laneOf(scope)),
-    /** Ends the job too; false when the lease was lost. */
-    finish: (scope: Scope, questionId: string, lease: Lease, end: QuestionEnd, now: Date): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        const ended = await endJob(tx, QUESTION_KIND, lease);
-        if (ended === undefined) return false;
-        await tx.query(
-          `UPDATE questions SET status = $4, stopped_by = $5, error = $6, completed_at = $7 WHERE ${IS_IT} AND status = 'running'`,
-          [
-            ...keyOf(scope),
-            decodeId('qst', questionId),
-            end.status,
-            'stoppedBy' in end ? end.stoppedBy : null,
-            'error' in end ? end.error : null,
-            now,
-          ],
-        );
-        if (ended.isMoreReady) await tellReady(tx, QUESTION_KIND);
-        return true;
-      }),
-    /** Answers so far stay; false when it had already ended. */
-    cancel: (scope: Scope, questionId: string, now: Date): Promise<boolean> =>
-      database.transaction(async (tx) => {
-        const uuid = decodeId('qst', questionId) ?? '';
-        await dropJob(tx, QUESTION_KIND, laneOf(scope), uuid);
-        const { rowCount } = await tx.query(
-          `UPDATE questions SET status = 'cancelled', completed_at = $4 WHERE ${IS_IT} AND status = 'running'`,
-          [...keyOf(scope), uuid, now],
-        );
-        if (rowCount !== 1) return false;
-        await record(tx, scope, 'question.removed', questionId, { was: 'running' });
-        return true;
-      }),
-    /** Only one that has ended. */
-    async remove(scope: Scope, questionId: string): Promise<void> {
-      await database.transaction(async (tx) => {
-        const { rowCount } = await tx.query(`DELETE FROM questions WHERE ${IS_IT} AND status <> 'running'`, [
-          ...keyOf(scope),
-          decodeId('qst', questionId),
-        ]);
-        if (rowCount === 1) await record(tx, scope, 'question.removed', questionId, { was: 'ended' });
-      });
-    },
-    /** Questions that ended so long ago, of all workspaces; returns how many were deleted. */
-    async dropOld(before: Date, limit: number): Promise<number> {
-      const { rowCount } = await database.query(
-        `DELETE FROM questions q USING (SELECT workspace_id, environment, id FROM questions WHERE status <> 'running' AND completed_at < $1 LIMIT ${limit}) old
-         WHERE q.workspace_id = old.workspace_id AND q.environment = old.environment AND q.id = old.id`,
-        [before],
-      );
-      return rowCount ?? 0;
-    },
   };
 }
 
-export type QuestionStore = ReturnType<typeof createQuestionStore>;
-
-/** Without its words, which may name people. */
-async function record(
-  tx: Queryable,
-  { workspaceId, environment }: Scope,
-  action: 'question.asked' | 'question.removed',
-  questionId: string,
-  details: Record<string, unknown>,
-): Promise<void> {
-  const target = { type: 'question', id: questionId };
-  await recordAudit(tx, { workspaceId, environment, action, target, details });
-}
-
-async function create(tx: Queryable, clock: LaneClock, question: NewQuestion): Promise<void> {
-  const uuid = decodeId('qst', question.questionId) ?? '';
-  const key = [...keyOf(question), uuid];
-  await tx.query(
-    `INSERT INTO questions (workspace_id, environment, id, plan, status, created_at) VALUES ($1, $2, $3, $4, 'running', $5)`,
-    [...key, toPlan(question.plan), question.now],
-  );
-  for (let start = 0; start < question.calls.length; start += CHUNK) {
-    const some = question.calls.slice(start, start + CHUNK);
+async function drawCalls(tx: Queryable, key: readonly unknown[], calls: NewQuestion['calls']): Promise<void> {
+  for (let start = 0; start < calls.length; start += CHUNK) {
+    const some = calls.slice(start, start + CHUNK);
     await tx.query(
       `INSERT INTO question_runs (workspace_id, environment, question_id, position, run_id, stratum, grouped, state)
        SELECT $1, $2, $3, $4::integer + given.number, given.id, given.stratum, given.grouped, 'waiting'
@@ -268,6 +211,4 @@ async function create(tx: Queryable, clock: LaneClock, question: NewQuestion): P
       ],
     );
   }
-  await enterJobs(tx, clock, { kind: QUESTION_KIND, lane: laneOf(question), capacity: AT_ONCE }, [uuid]);
-  await tellReady(tx, QUESTION_KIND);
 }

@@ -25,6 +25,15 @@ export function openRunsOf(lane: string): string {
   return `jobs j JOIN runs r ON r.id = j.id AND j.kind = '${RUN_KIND}' AND j.lane = ${lane}`;
 }
 
+/**
+ * The same for statements that read all of them; $1 is the workspace. Each run is looked up by its job: without
+ * statistics, a join compared all of one with all of the other (5,300 runs took more than 30 s).
+ */
+export function allOpenRunsOf(lane: string, environment = '$2'): string {
+  return `(SELECT * FROM jobs WHERE kind = '${RUN_KIND}' AND lane = ${lane}) j
+    CROSS JOIN LATERAL (SELECT * FROM runs WHERE workspace_id = $1 AND environment = ${environment} AND id = j.id OFFSET 0) r`;
+}
+
 /** Whether a run has still to end whose id is from the first to before the second, both parameters. */
 export function isOpenBetween(from: string, to: string): string {
   return `EXISTS (SELECT 1 FROM jobs WHERE kind = '${RUN_KIND}' AND id >= ${from}::uuid AND id < ${to}::uuid)`;

@@ -154,7 +154,7 @@ function watched(tx: Queryable) {
   const entered: unknown[] = [];
   const query: Queryable['query'] = (statement, values = []) => {
     const name = typeof statement === 'string' ? '' : statement.name;
-    if (name === 'notify') told.push(values[1]);
+    if (name === 'notify') told.push(values[0]);
     if (name === 'enter_lane') entered.push(values[1]);
     return tx.query(statement, values);
   };

@@ -1,5 +1,5 @@
 /** Nodes claim when they are notified, not whenever one of their jobs ends: a transaction that makes a job ready sends this message. */
-import { CHANNEL, notify } from '../../database/notifications.ts';
+import { notify, tellNodes } from '../../database/notifications.ts';
 import type { Queryable } from '../../database/queryable.ts';
 
 /** Topic of the notification; the payload is the kind. */
@@ -15,5 +15,5 @@ export function tellReady(tx: Queryable, kind: string): Promise<void> {
 
 /** The same inside a larger statement. */
 export function tellReadySql(kind: string): string {
-  return `SELECT pg_notify('${CHANNEL}', '${readyMessage(kind)}')`;
+  return `SELECT ${tellNodes(`'${readyMessage(kind)}'`)}`;
 }

@@ -47,7 +47,7 @@ function setUp({ calls = 10, isFull = false, said = [], closedAt }: Given = {}) 
         listed.push(filter);
         return { runs: all };
       },
-      knownAnswers: async () => [],
+      knownAnswers: () => ({ bricks: async () => [] }),
       succeeded: async () => all,
     },
     clock: { now: () => NOW },

@@ -15,7 +15,7 @@ import { type Compared, comparePeople } from './compare-people.ts';
 export interface ManageCalibrations {
   calibrations: CalibrationStore;
   kits: ManageKits;
-  runs: Pick<RunStore, 'list' | 'knownAnswers' | 'succeeded'>;
+  runs: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion' | 'succeeded'>;
   clock: Clock;
 }
 

@@ -22,9 +22,8 @@ describe('settledVote', () => {
     expect(settledVote([])).toBeUndefined();
   });
 
-  it('takes the other of yes and no where nobody says what is right', () => {
-    expect(settledVote([said('wrong', undefined, true)])).toMatchObject({ verdict: 'wrong', value: false });
-    expect(settledVote([said('wrong', undefined, false)])).toMatchObject({ verdict: 'wrong', value: true });
+  it('has no value where nobody says what is right, of yes and no neither', () => {
+    expect(settledVote([said('wrong', undefined, true)])).toEqual({ verdict: 'wrong', value: undefined, count: 1 });
     expect(settledVote([said('not_applicable', undefined, true)])).toMatchObject({ value: undefined });
     expect(settledVote([said('wrong')])).toEqual({ verdict: 'wrong', value: undefined, count: 1 });
   });

@@ -20,15 +20,10 @@ export function settledVote(reviews: readonly SaidOfAnswer[]): Vote | undefined 
   const votes = new Map<string, Vote>();
   for (const { verdict, value, answer } of reviews) {
     if (verdict === 'unsure') continue;
-    const right = verdict === 'correct' ? answer : (value ?? oppositeOf(verdict, answer));
+    const right = verdict === 'correct' ? answer : value;
     const key = right === undefined ? verdict : JSON.stringify(right);
     votes.set(key, { verdict, value: right, count: (votes.get(key)?.count ?? 0) + 1 });
   }
   const [most, next] = [...votes.values()].sort((a, b) => b.count - a.count);
   return most === undefined || next?.count === most.count ? undefined : most;
-}
-
-/** Of yes and no the other one is right when one is wrong. */
-function oppositeOf(verdict: Verdict, answer: BrickValue | undefined): boolean | undefined {
-  return verdict === 'wrong' && typeof answer === 'boolean' ? !answer : undefined;
 }

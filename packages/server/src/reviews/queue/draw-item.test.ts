@@ -38,6 +38,16 @@ describe('drawItem', () => {
     expect(drawItem(policy, run(0.6))).toBeUndefined();
   });
 
+  it('draws every run whose conversation tells the evaluator what to answer, whatever the policy', () => {
+    const bricks = {
+      solved: { value: true, confidence: 0.47, basis: 'model', confidence_basis: { suspect: true } },
+    } as const;
+    expect(drawItem(NONE, { ...run(), bricks })).toMatchObject({
+      probability: 1,
+      reasons: [{ kind: 'low_confidence', brick: 'solved' }],
+    });
+  });
+
   it('counts only answers that somebody judged: no metrics, no scores, nothing that does not apply', () => {
     const policy = { ...NONE, belowConfidence: 0.6 };
     const bricks = {

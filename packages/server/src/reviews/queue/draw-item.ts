@@ -46,11 +46,15 @@ export function chooseItem(runId: string, needsSecond: boolean): DrawnItem {
   };
 }
 
-function lowConfidence({ belowConfidence }: ReviewPolicy, { bricks }: DrawnRun): DrawnReason[] {
-  if (belowConfidence === undefined) return [];
+/** Answers of a model that the conversation told what to answer are not sure, whatever the policy asks for. */
+function lowConfidence({ belowConfidence = 0 }: ReviewPolicy, { bricks }: DrawnRun): DrawnReason[] {
   return Object.entries(bricks)
-    .filter(([, brick]) => isJudged(brick) && brick.confidence !== undefined && brick.confidence < belowConfidence)
+    .filter(([, brick]) => isJudged(brick) && (isSuspect(brick) || (brick.confidence ?? 1) < belowConfidence))
     .map(([brick]) => ({ kind: 'low_confidence', brick }));
+}
+
+function isSuspect({ confidence_basis: basis }: BrickOutput): boolean {
+  return basis?.suspect === true;
 }
 
 const COMPUTED: readonly (Basis | undefined)[] = ['metric', 'score', 'condition'];

@@ -33,7 +33,7 @@ function setUp(count: number, { hasPolicy = true, drawn = [] as DrawnItem[] } = 
         read += filter.limit - 1;
         return { runs };
       },
-      knownAnswers: async () => [],
+      knownAnswers: () => ({ bricks: async () => [] }),
       succeeded: async () => all,
     },
     queue: {

@@ -13,7 +13,7 @@ import { checkMatches, type HandOut, keysOf } from './hand-out.ts';
 import type { DrawnReason, ReviewPolicy } from './review-policy.ts';
 
 export interface QueuePastRuns extends HandOut {
-  runs: Pick<RunStore, 'list' | 'knownAnswers' | 'succeeded'>;
+  runs: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion' | 'succeeded'>;
 }
 
 /** Their outputs are read one after the other, so there are fewer than a backfill may have. */

@@ -65,14 +65,14 @@ export async function addReviews(
   const lines = sent.filter(({ brick }) => !ownWords.has(brick));
   const known = await currentOf(tx, key, reviewer, lines);
   if (lines.length > 0) await finishItem(tx, key, reviewer);
-  await settleAppeals(tx, key, lines, now);
+  const createdAt = after(now, [...known.values()]);
+  await settleAppeals(tx, key, lines, createdAt);
   const added = lines.filter((line) => !isRepetition(line, known.get(line.brick)));
   if (added.length > 0) {
     const reviewed = async () =>
       reviewedOutput(bricks, run.output, (await reviewsOf(tx, own, [runUuid])).get(runUuid) ?? []);
     const before = await reviewed();
     const submission = newUuid(now);
-    const createdAt = after(now, [...known.values()]);
     await insert(tx, key, { run, bricks, reviewer, reviewerName, lines: added, now: createdAt }, submission);
     const output = await reviewed();
     await recordCorrections(tx, own, { kitId: run.kitId, runId: runUuid, bricks: output.bricks });

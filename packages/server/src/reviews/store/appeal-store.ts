@@ -1,4 +1,4 @@
-/** Appeals in PostgreSQL; one is stored together with the event that tells of it. */
+/** Appeals in PostgreSQL; one is stored together with the event about it. */
 import type { Verdict } from '@brickwork/contract';
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
@@ -28,9 +28,14 @@ interface AppealRow {
   created_at: Date;
   outcome: 'changed' | 'confirmed' | null;
   settled_at: Date | null;
+  note: string | null;
 }
 
-const COLUMNS = 'id, run_id, kit_id, brick, text, actor, created_at, outcome, settled_at';
+/** The review that settles an appeal has its time; one that only repeats an older review is not stored, and answers nothing. */
+const COLUMNS = `id, run_id, kit_id, brick, text, actor, created_at, outcome, settled_at,
+  (SELECT w.note FROM reviews w
+   WHERE w.workspace_id = a.workspace_id AND w.environment = a.environment AND w.run_id = a.run_id AND w.brick = a.brick
+     AND w.created_at = a.settled_at ORDER BY w.id LIMIT 1) AS note`;
 
 export function createAppealStore(database: Database, { recordEvents }: { recordEvents: RecordEvents }) {
   return {
@@ -80,7 +85,7 @@ export function createAppealStore(database: Database, { recordEvents }: { record
         ...(before === undefined ? [] : [`id < ${parameter(decodeId('apl', before))}::uuid`]),
       ];
       const { rows } = await database.query<AppealRow>(
-        `SELECT ${COLUMNS} FROM appeals WHERE workspace_id = $1 AND environment = $2
+        `SELECT ${COLUMNS} FROM appeals a WHERE workspace_id = $1 AND environment = $2
          ${conditions.map((condition) => `AND ${condition}`).join(' ')} ORDER BY id DESC LIMIT ${parameter(limit)}`,
         values,
       );
@@ -109,7 +114,7 @@ export async function settleAppeals(
   tx: Queryable,
   key: readonly unknown[],
   lines: readonly { brick: string; verdict: Verdict }[],
-  now: Date,
+  reviewedAt: Date,
 ): Promise<void> {
   const decided = lines.filter(({ verdict }) => verdict !== 'unsure');
   if (decided.length === 0) return;
@@ -118,7 +123,7 @@ export async function settleAppeals(
      WHERE a.workspace_id = $1 AND a.environment = $2 AND a.run_id = $3 AND a.brick = said.brick AND a.settled_at IS NULL`,
     [
       ...key,
-      now,
+      reviewedAt,
       decided.map(({ brick }) => brick),
       decided.map(({ verdict }) => (isCorrection(verdict) ? 'changed' : 'confirmed')),
     ],
@@ -136,5 +141,6 @@ function toAppeal(row: AppealRow): Appeal {
     createdAt: row.created_at,
     status: row.outcome ?? 'open',
     settledAt: row.settled_at ?? undefined,
+    note: row.note ?? undefined,
   };
 }

@@ -74,32 +74,15 @@ const COLUMNS = `c.id, c.kit_id, c.name, c.actor, c.created_at, c.closed_at,
 
 export function createCalibrationStore(database: Database) {
   return {
-    /** False when the kit has as many as it may. */
-    create: (scope: Scope, { calibrationId, kitId, name, by, runIds, now }: NewCalibration, most: number) =>
-      database.transaction(async (tx) => {
-        const key = [...keyOf(scope), decodeId('cal', calibrationId)];
-        const { rowCount } = await tx.query(
-          `INSERT INTO calibrations (workspace_id, environment, id, kit_id, name, actor, created_at)
-           SELECT $1::uuid, $2::text, $3::uuid, $4::uuid, $5, $6, $7
-           WHERE (SELECT count(*) FROM calibrations WHERE workspace_id = $1::uuid AND environment = $2::text AND kit_id = $4::uuid) < ${most}`,
-          [...key, kitId, name, JSON.stringify(by), now],
-        );
-        if (rowCount !== 1) return false;
-        await tx.query(
-          `INSERT INTO calibration_runs (workspace_id, environment, calibration_id, run_id, position)
-           SELECT $1, $2, $3, given.run_id, given.position FROM unnest($4::uuid[]) WITH ORDINALITY AS given (run_id, position)
-             JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = given.run_id`,
-          [...key, runIds.map((runId) => decodeId('run', runId))],
-        );
-        const target = { type: 'calibration', id: calibrationId, name };
-        await recordAudit(tx, {
-          ...scopeOf(scope),
-          action: 'calibration.started',
-          target,
-          details: { runs: runIds.length },
-        });
-        return true;
-      }),
+    ...changeStatements(database),
+    ...readStatements(database),
+  };
+}
+
+export type CalibrationStore = ReturnType<typeof createCalibrationStore>;
+
+function readStatements(database: Database) {
+  return {
     async list(scope: Scope, kitId: string, limit: number): Promise<Calibration[]> {
       const { rows } = await database.query<Row>(
         `SELECT ${COLUMNS} FROM calibrations c WHERE c.workspace_id = $1 AND c.environment = $2 AND c.kit_id = $3 ORDER BY c.id DESC LIMIT ${limit}`,
@@ -149,6 +132,37 @@ export function createCalibrationStore(database: Database) {
         answer: read(answer),
       }));
     },
+  };
+}
+
+function changeStatements(database: Database) {
+  return {
+    /** False when the kit has as many as it may. */
+    create: (scope: Scope, { calibrationId, kitId, name, by, runIds, now }: NewCalibration, most: number) =>
+      database.transaction(async (tx) => {
+        const key = [...keyOf(scope), decodeId('cal', calibrationId)];
+        const { rowCount } = await tx.query(
+          `INSERT INTO calibrations (workspace_id, environment, id, kit_id, name, actor, created_at)
+           SELECT $1::uuid, $2::text, $3::uuid, $4::uuid, $5, $6, $7
+           WHERE (SELECT count(*) FROM calibrations WHERE workspace_id = $1::uuid AND environment = $2::text AND kit_id = $4::uuid) < ${most}`,
+          [...key, kitId, name, JSON.stringify(by), now],
+        );
+        if (rowCount !== 1) return false;
+        await tx.query(
+          `INSERT INTO calibration_runs (workspace_id, environment, calibration_id, run_id, position)
+           SELECT $1, $2, $3, given.run_id, given.position FROM unnest($4::uuid[]) WITH ORDINALITY AS given (run_id, position)
+             JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = given.run_id`,
+          [...key, runIds.map((runId) => decodeId('run', runId))],
+        );
+        const target = { type: 'calibration', id: calibrationId, name };
+        await recordAudit(tx, {
+          ...scopeOf(scope),
+          action: 'calibration.started',
+          target,
+          details: { runs: runIds.length },
+        });
+        return true;
+      }),
     async close(scope: Scope, calibrationId: string, now: Date): Promise<void> {
       await database.transaction(async (tx) => {
         const { rows } = await tx.query<{ name: string }>(
@@ -174,8 +188,6 @@ export function createCalibrationStore(database: Database) {
     },
   };
 }
-
-export type CalibrationStore = ReturnType<typeof createCalibrationStore>;
 
 const scopeOf = ({ workspaceId, environment }: Scope) => ({ workspaceId, environment });
 

@@ -54,6 +54,15 @@ export async function countOpenItems(database: Database): Promise<number> {
 
 export function createReviewQueueStore(database: Database) {
   return {
+    ...policyStatements(database),
+    ...itemStatements(database),
+  };
+}
+
+export type ReviewQueueStore = ReturnType<typeof createReviewQueueStore>;
+
+function policyStatements(database: Database) {
+  return {
     async setPolicy(workspaceId: string, kitId: string, policy: ReviewPolicy, since: Date, now: Date): Promise<void> {
       await database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), kitId];
@@ -96,6 +105,11 @@ export function createReviewQueueStore(database: Database) {
       );
       return rows[0] && (JSON.parse(rows[0].policy) as ReviewPolicy);
     },
+  };
+}
+
+function itemStatements(database: Database) {
+  return {
     /** What the policy draws from these runs; nothing is stored. */
     async drawPast(
       scope: Scope,
@@ -162,8 +176,6 @@ export function createReviewQueueStore(database: Database) {
     },
   };
 }
-
-export type ReviewQueueStore = ReturnType<typeof createReviewQueueStore>;
 
 /**
  * One reviewer's requests wait for each other, so nobody gets both slots of a run; different reviewers skip items that

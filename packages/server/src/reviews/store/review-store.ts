@@ -100,7 +100,7 @@ async function select(
   if (filter.isCurrent) conditions.push('NOT w.superseded');
   if (filter.createdAfter) {
     where((p) => `w.id >= ${p}::uuid`, uuidAt(filter.createdAfter));
-    where((p) => `w.created_at > ${p}`, filter.createdAfter);
+    where((p) => `w.created_at >= ${p}`, filter.createdAfter);
   }
   if (filter.createdBefore) {
     where((p) => `w.id <= ${p}::uuid`, uuidAt(filter.createdBefore, true));

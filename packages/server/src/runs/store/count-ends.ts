@@ -5,7 +5,7 @@
 import { decodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import { type Columns, givenRows, namesOf } from '../../database/given-rows.ts';
-import { CHANNEL } from '../../database/notifications.ts';
+import { tellNodes } from '../../database/notifications.ts';
 import { laneOf } from '../../queue/lane.ts';
 import type { RunEnd } from '../run.ts';
 import { type EndedAnswers, waitSql } from './answers/record-answers.ts';
@@ -87,7 +87,7 @@ const countText = ({ given, messages, stored, waiting, followed }: CountText) =>
   ), waiting AS (
     ${waiting}
   )
-  SELECT pg_notify('${CHANNEL}', message), ${followed} AS followed FROM unnest(${messages}) AS message`;
+  SELECT ${tellNodes('message')}, ${followed} AS followed FROM unnest(${messages}) AS message`;
 
 /** Says whether a shadow follows some of the runs. */
 export async function countEnds(

@@ -24,14 +24,18 @@ export interface RunWork extends Scope {
   input: string;
   /** Chosen for this run; undefined: as the environment and the kit say. */
   engine?: 'local';
-  /** What was set aside for it, of a backfill with a cap. */
+  /** What was reserved for it, of a backfill with a cap. */
   maxMicroCredits?: number;
   /** Names and addresses of the workspace's agents. */
   agents: string[];
   /** What the workspace's rules say about this run's speakers. */
   rules: Readonly<Record<string, Side>>;
+  /** Of conversations too short to detect it. */
+  language?: string | undefined;
   /** What the workspace masks before a conversation leaves for a model. */
   mask: readonly MaskClass[];
+  /** The intake that it came by, where neither that nor the input says when the conversation took place. */
+  undatedIntake?: string | undefined;
   /** The trace of the request that created it. */
   traceparent?: string | undefined;
 }
@@ -132,11 +136,13 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     rules: string | null;
     metadata: string | null;
     mask: MaskClass[];
+    language: string | null;
+    is_undated: boolean;
     traceparent: string | null;
   }>(
     {
       name: 'load_work',
-      text: `SELECT type, kit_id, kit_version_id, kit_code, metadata, traceparent, ${INPUT},
+      text: `SELECT type, kit_id, kit_version_id, kit_code, metadata, traceparent, occurred_at IS NULL AS is_undated, ${INPUT},
                CASE WHEN backfill_id IS NOT NULL THEN
                  (SELECT b.engine FROM backfills b WHERE b.workspace_id = $1 AND b.environment = $2 AND b.id = r.backfill_id) END AS engine,
                CASE WHEN backfill_id IS NOT NULL THEN
@@ -145,7 +151,8 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
                     AND b.max_micro_credits IS NOT NULL) END AS may_cost,
                (SELECT s.agents FROM workspace_speakers s WHERE s.workspace_id = $1) AS agents,
                (SELECT s.rules FROM workspace_speakers s WHERE s.workspace_id = $1) AS rules,
-               (SELECT w.mask FROM workspaces w WHERE w.id = $1) AS mask
+               (SELECT w.mask FROM workspaces w WHERE w.id = $1) AS mask,
+               (SELECT w.language FROM workspaces w WHERE w.id = $1) AS language
              FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = $3`,
     },
     [...key, uuid],
@@ -167,6 +174,8 @@ export async function loadWork(on: Queryable, lane: string, uuid: string): Promi
     agents: speakers.agents,
     rules: sidesByRules(speakers.rules, { kitCode: row.kit_code, metadata }),
     mask: row.mask,
+    language: row.language ?? undefined,
+    ...(row.is_undated && metadata?.intake !== undefined && { undatedIntake: metadata.intake }),
     ...(row.traceparent !== null && { traceparent: row.traceparent }),
   };
   return input === undefined ? { ...work, input } : { ...work, input };

@@ -44,5 +44,16 @@ export function knownAnswers(on: Queryable, { workspaceId }: Scope, kit: KitName
       );
       return rows.map(({ value }) => value);
     },
+    async rangeEver(brick) {
+      const { rows } = await on.query<{ min: number | null; max: number | null; is_said: boolean | null }>(
+        `SELECT min((d ->> 'min')::float) AS min, max((d ->> 'max')::float) AS max, bool_and(d -> 'min' IS NOT NULL AND d -> 'max' IS NOT NULL) AS is_said
+         FROM kits k JOIN kit_versions v ON v.workspace_id = k.workspace_id AND v.kit_id = k.id
+           CROSS JOIN LATERAL json_array_elements(v.document -> 'bricks') d
+         WHERE k.workspace_id = $1 AND ${isIt} AND d ->> 'key' = $3 AND d ->> 'type' = 'numeric'`,
+        [...key, brick],
+      );
+      const { min = null, max = null, is_said } = rows[0] ?? {};
+      return is_said !== true || min === null || max === null ? undefined : { min, max };
+    },
   };
 }

@@ -26,7 +26,7 @@ export interface RunFilter {
   by: AnswerFilter;
   /** Whether the runs come with their answers. */
   withAnswers: boolean;
-  /** Which answers are shown, and looked at by conditions. */
+  /** Which answers are shown and used by conditions. */
   as?: AnswersAs;
 }
 
@@ -86,10 +86,10 @@ export function exactDates(
   parameter: (value: unknown) => string,
 ): string[] {
   return [
-    ...(createdAfter === undefined ? [] : [`r.created_at > ${parameter(createdAfter)}`]),
+    ...(createdAfter === undefined ? [] : [`r.created_at >= ${parameter(createdAfter)}`]),
     ...(createdBefore === undefined ? [] : [`r.created_at < ${parameter(createdBefore)}`]),
     ...(occurredAfter === undefined && occurredBefore === undefined ? [] : [IN_INDEX]),
-    ...(occurredAfter === undefined ? [] : [`${OCCURRED} > ${parameter(occurredAfter)}`]),
+    ...(occurredAfter === undefined ? [] : [`${OCCURRED} >= ${parameter(occurredAfter)}`]),
     ...(occurredBefore === undefined ? [] : [`${OCCURRED} < ${parameter(occurredBefore)}`]),
   ];
 }

@@ -5,7 +5,7 @@ import { type Receipt, receipt } from '@brickwork/engine/model/receipt';
 import { z } from 'zod';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
-import type { SecretBox } from '../../core/secret-box.ts';
+import { openedByAny, type SecretBox, type Secrets } from '../../core/secret-box.ts';
 import type { Database } from '../../database/database.ts';
 
 const receipts = z.array(receipt);
@@ -17,7 +17,8 @@ const tokens = z.object({
 });
 const spending = tokens.extend({ isEstimated: z.boolean(), byModel: z.record(z.string(), tokens) });
 
-export function createRunRecords(database: Database, secret: Buffer) {
+export function createRunRecords(database: Database, secrets: Secrets) {
+  const box = receiptBox(secrets);
   const keyOf = (scope: Scope, runId: string) => [
     decodeId('ws', scope.workspaceId),
     scope.environment,
@@ -28,7 +29,7 @@ export function createRunRecords(database: Database, secret: Buffer) {
       await database.query(
         `INSERT INTO run_receipts (workspace_id, environment, run_id, sealed) VALUES ($1, $2, $3, $4)
          ON CONFLICT (workspace_id, environment, run_id) DO UPDATE SET sealed = excluded.sealed`,
-        [...keyOf(scope, runId), seal(secret, runId, JSON.stringify(all))],
+        [...keyOf(scope, runId), box.seal(Buffer.from(JSON.stringify(all)), runId)],
       );
     },
     async findReceipts(scope: Scope, runId: string): Promise<Receipt[] | undefined> {
@@ -37,7 +38,10 @@ export function createRunRecords(database: Database, secret: Buffer) {
         keyOf(scope, runId),
       );
       const sealed = rows[0]?.sealed;
-      return sealed && receipts.parse(JSON.parse(open(secret, runId, sealed)));
+      if (sealed === undefined) return undefined;
+      const opened = box.open(sealed, runId);
+      if (opened === undefined) throw new Error('the receipts of the run were encrypted with another BRICKWORK_SECRET');
+      return receipts.parse(JSON.parse(opened.toString('utf8')));
     },
     /** Replaces what was saved before. */
     async saveSpending(scope: Scope, runId: string, usage: ModelUsage): Promise<void> {
@@ -59,32 +63,30 @@ export function createRunRecords(database: Database, secret: Buffer) {
 
 export type RunRecords = ReturnType<typeof createRunRecords>;
 
-/** For what moves receipts to a deployment with another secret. */
-export function receiptBox(secret: Buffer): SecretBox {
-  return {
-    seal: (text, runId) => seal(secret, runId, text.toString('utf8')),
-    open(sealed, runId) {
-      try {
-        return Buffer.from(open(secret, runId, sealed));
-      } catch {
-        return undefined;
-      }
-    },
-  };
+export function receiptBox([first, ...others]: Secrets): SecretBox {
+  return openedByAny([boxOf(first), ...others.map(boxOf)]);
 }
 
 const NONCE = 12;
 const TAG = 16;
 
-function seal(secret: Buffer, runId: string, text: string): Buffer {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(runId));
-  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
-}
-
-function open(secret: Buffer, runId: string, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE))
-    .setAAD(Buffer.from(runId))
-    .setAuthTag(sealed.subarray(sealed.length - TAG));
-  return decipher.update(sealed.subarray(NONCE, sealed.length - TAG), undefined, 'utf8') + decipher.final('utf8');
+/** Older than `createSecretBox`, and stored in another form. */
+function boxOf(secret: Buffer): SecretBox {
+  return {
+    seal(receipts, runId) {
+      const nonce = randomBytes(NONCE);
+      const cipher = createCipheriv('aes-256-gcm', secret, nonce).setAAD(Buffer.from(runId));
+      return Buffer.concat([nonce, cipher.update(receipts), cipher.final(), cipher.getAuthTag()]);
+    },
+    open(sealed, runId) {
+      try {
+        const decipher = createDecipheriv('aes-256-gcm', secret, sealed.subarray(0, NONCE))
+          .setAAD(Buffer.from(runId))
+          .setAuthTag(sealed.subarray(sealed.length - TAG));
+        return Buffer.concat([decipher.update(sealed.subarray(NONCE, sealed.length - TAG)), decipher.final()]);
+      } catch {
+        return undefined;
+      }
+    },
+  };
 }

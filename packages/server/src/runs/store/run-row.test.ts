@@ -121,7 +121,7 @@ describe('conditions of lists', () => {
     const exact = (more: object) => written((parameter) => exactDates({ ...dates, ...more }, parameter));
     expect(exact({}).sql).toEqual([]);
     expect(exact({ createdAfter: at(1), createdBefore: at(2) })).toEqual({
-      sql: ['r.created_at > $1', 'r.created_at < $2'],
+      sql: ['r.created_at >= $1', 'r.created_at < $2'],
       values: [at(1), at(2)],
     });
     expect([exact({ occurredAfter: at(1) }).sql.length, exact({ occurredBefore: at(1) }).sql.length]).toEqual([2, 2]);

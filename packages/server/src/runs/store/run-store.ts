@@ -1,5 +1,6 @@
 /** Runs in PostgreSQL. Every method is one transaction, or part of one shared by requests that arrived together. */
 import { FairSlots } from '@brickwork/engine/core/fair-slots';
+import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -11,6 +12,7 @@ import type { OrderPosition, RunOrder } from '../run-order.ts';
 import { type Accepted, createAccept, findReplay } from './accept-runs.ts';
 import type { CollectAnswers } from './answers/record-answers.ts';
 import { settleAnswers } from './answers/waiting-answers.ts';
+import { type ChosenRuns, findOpenRuns, type OpenRun } from './chosen-runs.ts';
 import { type CountedRuns, type CountFilter, countRuns, type Facet } from './count-matching.ts';
 import { eraseRun } from './erase/erase-one-run.ts';
 import {
@@ -59,6 +61,19 @@ export function createRunStore(options: RunStoreOptions) {
     accept: createAccept(database, { clock, isInputApart, onAccepted }),
     /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
     finish: createFinish(options),
+    /** Of the chosen ones, how many have not ended, and the first `limit`. */
+    findOpen: (scope: Scope, chosen: ChosenRuns, limit: number): Promise<{ matched: number; runs: OpenRun[] }> =>
+      findOpenRuns(database, scope, chosen, limit),
+    recordCancelled: ({ workspaceId, environment }: Scope, runs: number): Promise<void> =>
+      database.transaction((tx) =>
+        recordAudit(tx, {
+          workspaceId,
+          environment,
+          action: 'runs.cancelled',
+          target: { type: 'runs', id: environment },
+          details: { runs },
+        }),
+      ),
     /** Runs that were answered elsewhere, all of a request in one transaction; by the key of each, what has it. */
     import: (scope: Scope, runs: readonly NewImport[]): Promise<ReadonlyMap<string, Imported>> =>
       storeImports({ ...options, isInputApart }, scope, runs),
@@ -115,16 +130,25 @@ export function createRunReader(database: Database, isInputApart = createInputPl
     ): Promise<SortedRuns> {
       if (filter.withAnswers || filter.by.answers.length > 0 || typeof order.by !== 'string')
         await settleAnswers(database, scope);
-      return longRead(scope, () => sortRuns(database.stale, scope, order, filter, after));
+      const read = () => sortRuns(database.stale, scope, order, filter, after);
+      // By time an index leads the way, as in the list of the newest.
+      return typeof order.by === 'string' ? read() : longRead(scope, read);
     },
     /** Those of the given runs that have succeeded and are not erased. */
     succeeded: (scope: Scope, runIds: readonly string[]): Promise<SucceededRun[]> =>
       succeededRuns(database, scope, runIds),
-    /** How many runs a filter finds, and how they divide. */
+    /** How many runs a filter finds, and their breakdown. */
     async count(scope: Scope, filter: CountFilter, facets: readonly Facet[]): Promise<CountedRuns> {
       if (filter.by.answers.length > 0 || facets.some(({ by }) => by === 'answer'))
         await settleAnswers(database, scope);
       return longRead(scope, () => countRuns(database.stale, scope, filter, facets));
+    },
+    async hasVersion({ workspaceId }: Scope, kitVersionId: string): Promise<boolean> {
+      const { rowCount } = await database.stale.query('SELECT FROM kit_versions WHERE workspace_id = $1 AND id = $2', [
+        decodeId('ws', workspaceId),
+        kitVersionId,
+      ]);
+      return rowCount === 1;
     },
     /** What the answers of a kit can be. */
     knownAnswers: (scope: Scope, kit: { kitId: string } | { kitCode: string }): KnownAnswers =>

@@ -6,7 +6,7 @@ import type { Run } from '../run.ts';
 import type { OrderPosition, RunOrder } from '../run-order.ts';
 import { answersAs } from './answers/answer-conditions.ts';
 import { conditionsOf } from './page-runs.ts';
-import { bounds, kitOf, type RunFilter, typeConditions } from './run-conditions.ts';
+import { bounds, exactDates, kitOf, type RunFilter, typeConditions } from './run-conditions.ts';
 import { COLUMNS, JOINS, type RunRow, toRun } from './run-row.ts';
 
 export interface SortedRuns {
@@ -50,6 +50,15 @@ function statementOf(scope: Scope): Statement {
 /** Exact, as a cursor writes it. */
 const MICROSECONDS = `(extract(epoch FROM w.at) * 1000000)::bigint::text`;
 
+/** What the candidates are chosen by already. */
+const LED_TO = {
+  createdAfter: undefined,
+  createdBefore: undefined,
+  occurredAfter: undefined,
+  occurredBefore: undefined,
+  externalId: undefined,
+};
+
 /** Straight through an index, however long the history is. */
 async function sortByTime(
   on: Queryable,
@@ -68,19 +77,20 @@ async function sortByTime(
     ...bounds('r.id', { ...filter, before: undefined }, parameter),
     ...typeConditions(filter, parameter),
     ...(isOccurred ? [`${time} > '1969-01-01 00:00:00+00'`] : []),
+    ...exactDates(filter, parameter),
+    ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
+    ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),
     ...(after === undefined ? [] : [isAfter(after, isOccurred, isDescending, parameter)]),
   ];
   const orderBy = isOccurred ? `${time} ${direction}, r.id ${direction}` : `r.id ${direction}`;
   const candidates = `SELECT r.id, ${time} AS at FROM runs r WHERE ${looked.join(' AND ')} ORDER BY ${orderBy}`;
   const inCandidates = values.length;
-  const conditions = [
-    'true',
-    ...conditionsOf(filter, parameter),
-    ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),
-  ];
+  const conditions = ['true', ...conditionsOf({ ...filter, ...LED_TO }, parameter)];
+  // Where nothing more is asked, every candidate is on the page.
+  const isPlain = conditions.length === 1 && filter.by.answers.length === 0;
   const { rows } = await on.query<RunRow & { at: string }>(
     `SELECT ${COLUMNS}, ${MICROSECONDS} AS at${shownAnswers(filter)}
-     FROM (${candidates} LIMIT ${LOOKED_AT}) w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.id ${JOINS} ${answersOf(filter)}
+     FROM (${candidates} LIMIT ${isPlain ? filter.limit + 1 : LOOKED_AT}) w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.id ${JOINS} ${answersOf(filter)}
      WHERE ${conditions.join(' AND ')} ORDER BY ${isOccurred ? `w.at ${direction}, ` : ''}w.id ${direction} LIMIT ${filter.limit + 1}`,
     values,
   );
@@ -88,6 +98,7 @@ async function sortByTime(
   const last = page.at(-1);
   const found = { runs: page.map(toRun), isComplete: true };
   if (rows.length > filter.limit) return { ...found, next: last && positionAt(last) };
+  if (isPlain) return { ...found, next: undefined };
   const { rows: ends } = await on.query<{ id: string; at: string }>(
     `SELECT w.id, ${MICROSECONDS} AS at FROM (${candidates} OFFSET ${LOOKED_AT - 1} LIMIT 1) w`,
     values.slice(0, inCandidates),
@@ -162,7 +173,7 @@ function answeredTypes({ type, backfillId }: RunFilter, parameter: (value: unkno
 function occurredBounds({ occurredAfter, occurredBefore }: RunFilter, parameter: (value: unknown) => string): string[] {
   const time = 'coalesce(c.occurred_at, time_of_run(c.run_id))';
   return [
-    ...(occurredAfter === undefined ? [] : [`${time} > ${parameter(occurredAfter)}`]),
+    ...(occurredAfter === undefined ? [] : [`${time} >= ${parameter(occurredAfter)}`]),
     ...(occurredBefore === undefined ? [] : [`${time} < ${parameter(occurredBefore)}`]),
   ];
 }

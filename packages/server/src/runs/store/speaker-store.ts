@@ -9,6 +9,11 @@ export interface WorkspaceSpeakers {
   rules: SpeakerRule[];
 }
 
+/** What is known before a conversation is read. */
+export interface KnownOfWorkspace extends WorkspaceSpeakers {
+  language: string | undefined;
+}
+
 export interface StoredSpeakers {
   agents: string | null;
   rules: string | null;
@@ -22,6 +27,17 @@ export function createSpeakerStore(database: Database) {
         [decodeId('ws', workspaceId)],
       );
       return readSpeakers(rows[0]);
+    },
+    async findKnown(workspaceId: string): Promise<KnownOfWorkspace> {
+      const { rows } = await database.query<StoredSpeakers & { language: string | null }>(
+        {
+          name: 'find_known',
+          text: `SELECT s.agents, s.rules, w.language FROM workspaces w LEFT JOIN workspace_speakers s ON s.workspace_id = w.id
+                 WHERE w.id = $1`,
+        },
+        [decodeId('ws', workspaceId)],
+      );
+      return { ...readSpeakers(rows[0]), language: rows[0]?.language ?? undefined };
     },
     /** Rules that are left out stay as they are. */
     async saveSpeakers(

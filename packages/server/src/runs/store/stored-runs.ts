@@ -4,14 +4,14 @@ import type { StorageMeter, Stored } from '../../access/storage-quota.ts';
 import { decodeId } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { laneOf } from '../../queue/lane.ts';
-import { openRunsOf } from '../../queue/store/job-of-run.ts';
+import { allOpenRunsOf } from '../../queue/store/job-of-run.ts';
 import { AMONG_THESE, sizeOfInput } from './inputs/run-inputs.ts';
 
 /** Sizes of values in TOAST tables are read without the values. */
 const SIZE = (column: string) => `coalesce(sum(octet_length(${column})), 0)`;
 
 const OPEN_RUNS = (lane: string, environment: Environment) => `
-  SELECT count(*) AS runs, coalesce(sum(${sizeOfInput('r')}), 0) AS bytes FROM ${openRunsOf(lane)} WHERE r.workspace_id = $1 AND r.environment = '${environment}'`;
+  SELECT count(*) AS runs, coalesce(sum(${sizeOfInput('r')}), 0) AS bytes FROM ${allOpenRunsOf(lane, `'${environment}'`)}`;
 
 const MEASURE = {
   name: 'measure_storage',

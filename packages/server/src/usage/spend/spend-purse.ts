@@ -1,7 +1,7 @@
 /**
  * The purse of a workspace: before a call to a model is made, the most that it can cost is set aside in the database; afterwards what it did
- * cost takes its place. So caps hold exactly, on however many nodes, and a node that is killed leaves nothing behind but reservations
- * that expire.
+ * cost takes its place. So caps hold exactly, on however many nodes, and what a killed node had set aside
+ * counts as spent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Purse } from '@brickwork/engine/model/purse';
@@ -58,7 +58,7 @@ export function createSpendPurses(options: SpendPurses): OpenPurse {
         const costOf = (tokens: PricedTokens) => microCreditsOf({ [model]: tokens }, prices);
         const reservation = await reserve(costOf({ ...most, cachedInputTokens: 0 }));
         return async (used) => {
-          // Nobody knows whether the provider charges for it: what was set aside counts until it expires.
+          // Nobody knows whether the provider charges for it: what was set aside counts, and as spent once it has expired.
           if (used === undefined) return;
           const { input, cachedInput, output } = used;
           const microCredits = costOf({ inputTokens: input, cachedInputTokens: cachedInput, outputTokens: output });

@@ -148,4 +148,18 @@ describe('calls that were cut off', () => {
     expect(await store.dropOld()).toEqual([{ workspaceId, calls: 2, mostCredits: 0.0005 }]);
     expect(await store.dropOld()).toEqual([]);
   });
+
+  it('count as spent from the moment their reservation expires, so a kill does not make room under the cap', async () => {
+    const { workspaceId, store } = await workspace('killed-calls');
+    const [{ most } = { most: 0 }] = [await store.put(workspaceId, CAP, NOW, 50)].filter((cap) => cap !== 'too_many');
+    const take = (microCredits: number, validForMs: number) =>
+      store.reserve({ workspaceId, kitId: undefined, reservation: newUuid(), microCredits, validForMs });
+    await take(most - 1, -1);
+    expect(await store.list(workspaceId)).toMatchObject([{ spent: most - 1, reserved: 0 }]);
+    expect(await take(2, 60_000)).toMatchObject({ isReached: true });
+    await store.dropOld();
+    expect(await store.list(workspaceId)).toMatchObject([{ spent: most - 1, reserved: 0 }]);
+    expect(await take(2, 60_000)).toMatchObject({ isReached: true });
+    expect(await take(1, 60_000)).toBeUndefined();
+  });
 });

@@ -44,7 +44,7 @@ export interface Refusal {
 export interface CutOff {
   workspaceId: string;
   calls: number;
-  /** What was set aside for them. */
+  /** What was reserved for them. */
   mostCredits: number;
 }
 
@@ -75,6 +75,15 @@ const HELD = 'spend_cap_reached';
 
 export function createSpendStore(database: Database, options: SpendStoreOptions) {
   const price = options.creditPrice ?? null;
+  return {
+    ...capStatements(database, price),
+    ...spendingStatements(database, options, price),
+  };
+}
+
+export type SpendStore = ReturnType<typeof createSpendStore>;
+
+function capStatements(database: Database, price: number | null) {
   return {
     list: (workspaceId: string): Promise<CapState[]> => listCaps(database, workspaceId, price),
     /** Held runs try again: the cap may be higher now. `too_many`: it is a new one, and there are `most` already. */
@@ -133,7 +142,13 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
         const record = { workspaceId, action: 'settings.changed', target } as const;
         await recordChanges(tx, record, priceText(before), priceText(set));
       }),
-    /** Undefined when it is set aside. */
+  };
+}
+
+/** What is reserved before a call, and settled after it. */
+function spendingStatements(database: Database, options: SpendStoreOptions, price: number | null) {
+  return {
+    /** Undefined when the amount was reserved. */
     async reserve(of: Spending & { validForMs: number }): Promise<Refusal | undefined> {
       const { rows } = await database.query<{
         cap: string;
@@ -187,12 +202,18 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
       });
     },
     /**
-     * Reservations of calls that were cut off, which no longer count, and days that no cap looks at any more. Returns the most that those calls
-     * can have cost, by workspace: nobody knows what the provider charges for them.
+     * Adds reservations of calls that were cut off to what was spent, and removes days that no cap looks at any more. Returns the most that those
+     * calls can have cost, by workspace: nobody knows what the provider charges for them.
      */
     async dropOld(): Promise<CutOff[]> {
       const { rows } = await database.query<{ workspace_id: string; calls: number; micro_credits: string }>(
-        `WITH gone AS (DELETE FROM spend_reservations WHERE expires_at < now() RETURNING workspace_id, micro_credits)
+        `WITH gone AS (DELETE FROM spend_reservations WHERE expires_at < now() RETURNING workspace_id, kit_id, micro_credits, expires_at),
+         spent AS (
+           INSERT INTO spend_daily AS d (workspace_id, day, kit_id, micro_credits)
+           SELECT g.workspace_id, (g.expires_at AT TIME ZONE w.timezone)::date, g.kit_id, sum(g.micro_credits)
+           FROM gone g JOIN workspaces w ON w.id = g.workspace_id GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
+           ON CONFLICT (workspace_id, day, kit_id) DO UPDATE SET micro_credits = d.micro_credits + excluded.micro_credits
+         )
          SELECT workspace_id, count(*)::int AS calls, sum(micro_credits) AS micro_credits FROM gone GROUP BY workspace_id`,
       );
       await database.query(`DELETE FROM spend_daily WHERE day < now() - interval '400 days'`);
@@ -205,8 +226,6 @@ export function createSpendStore(database: Database, options: SpendStoreOptions)
     },
   };
 }
-
-export type SpendStore = ReturnType<typeof createSpendStore>;
 
 async function listCaps(on: Queryable, workspaceId: string, price: number | null): Promise<CapState[]> {
   const { rows } = await on.query<CapRow>(

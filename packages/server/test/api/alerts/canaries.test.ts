@@ -2,10 +2,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { createCanaryStore } from '../../../src/alerts/store/canary-store.ts';
 import { decodeId } from '../../../src/core/ids.ts';
 import type { LineEngine } from '../../../src/golden/run-evaluation.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
-import { createCanaryStore } from '../../../src/watch/store/canary-store.ts';
 
 let service: TestService;
 let workspaces = 0;

@@ -53,6 +53,9 @@ describe('GET /v1/audit', () => {
     await call('PUT', '/v1/dimensions/shop', { metadata_key: 'shop' });
     const actions = ({ data }: { data: { action: string }[] }) => data.map(({ action }) => action);
     expect(actions(await audit('actor=Ana'))).toEqual(['dimension.saved']);
+    expect(actions(await audit('actor=aN'))).toEqual(['dimension.saved']);
+    expect(actions(await audit('actor=A%25'))).toEqual([]);
+    expect(actions(await audit('target=UEU&action=dimension'))).toEqual(['dimension.saved']);
     expect(actions(await audit(`actor=${created.body.id}`))).toEqual(['dimension.saved']);
     expect(actions(await audit(`target=${created.body.id}`))).toEqual(['key.created']);
     expect(actions(await audit('target=queue&action=dimension'))).toEqual(['dimension.saved']);

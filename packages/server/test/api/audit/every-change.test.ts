@@ -1,5 +1,6 @@
 /** Every endpoint of the contract that changes something leaves an entry, or is listed with the reason why it does not. */
 import { AUDIT_ACTIONS, AUDITED_ENDPOINTS, ENDPOINTS, NOT_AUDITED } from '@brickwork/contract';
+import { decodeId } from '@brickwork/server/core/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { exampleRequest, type Known, rememberIds } from '../../../../../test/support/example-requests.ts';
 import { fakeLearner, taughtBrick } from '../../../../../test/support/fake-learner.ts';
@@ -18,6 +19,7 @@ beforeAll(async () => {
   kit = await publishedKit(service, kitDocument('review'));
   await publishedKit(service, { kit: 'taught', bricks: [taughtBrick('odd')] });
   memberId = (await joinedPerson(service, service.adminKey, 'maya@example.com', 'viewer')).memberId;
+  await requestLinks((await joinedPerson(service, service.adminKey, 'lee@example.com', 'viewer')).memberId);
   draft = (await push(service, kitDocument('review', { name: 'Next' }))).body;
   // Gone afterwards, so that what is to be cancelled has not ended by then.
   const worker = await service.node({ BRICKWORK_ROLE: 'all' });
@@ -28,6 +30,18 @@ beforeAll(async () => {
   await worker.stop();
 });
 afterAll(() => service.stop());
+
+const LINKS = ['lnk_01jcq8v5h3m8e7x2k9n4b6c1d0', 'lnk_01jcq8v5h3m8e7x2k9n4b6c1d1'] as const;
+
+/** As two accounts at an identity provider ask. */
+async function requestLinks(member: string): Promise<void> {
+  for (const link of LINKS)
+    await service.testDatabase.database.query(
+      `INSERT INTO identity_links (workspace_id, id, member_id, issuer, subject, email, name, role, created_at, expires_at)
+       VALUES ($1, $2, $3, 'https://login.example.com', $2::uuid::text, 'lee@example.com', 'Lee', 'viewer', now(), now() + interval '1 day')`,
+      [decodeId('ws', service.workspaceId), decodeId('lnk', link), decodeId('mem', member)],
+    );
+}
 
 const IMPORTED = {
   score: { value: 7 },
@@ -120,6 +134,8 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     path: `/v1/calibrations/${made('createCalibration').calibration_id}`,
   }),
   () => ({ endpoint: 'queueRuns', path: '/v1/kits/review/review-queue/items', body: { run_ids: [runId] } }),
+  () => ({ endpoint: 'refuseLinkRequest', path: `/v1/link-requests/${LINKS[0]}` }),
+  () => ({ endpoint: 'approveLinkRequest', path: `/v1/link-requests/${LINKS[1]}/approve` }),
   () => ({ endpoint: 'deleteReviewPolicy', path: '/v1/kits/review/review-policy' }),
   () => ({
     endpoint: 'putShadow',
@@ -137,6 +153,11 @@ const CHANGES: readonly ((made: Made) => Change)[] = [
     endpoint: 'createQuestion',
     path: '/v1/questions',
     body: { questions: ['Was it solved?'], engine: 'local' },
+  }),
+  (made) => ({
+    endpoint: 'judgeCalls',
+    path: `/v1/questions/${made('createQuestion').question_id}/judgements`,
+    body: { judgements: [{ run_id: runId, answer: 'yes' }] },
   }),
   (made) => ({ endpoint: 'deleteQuestion', path: `/v1/questions/${made('createQuestion').question_id}` }),
   () => ({ endpoint: 'createContrast', path: '/v1/contrasts', body: { filter: { team: 'Porto' } } }),
@@ -245,6 +266,11 @@ describe('every changing endpoint', () => {
       expect(answer.status, `${id}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
       answers.set(id, answer.body);
       rememberIds(answer.body, known);
+      // As a worker would have answered it.
+      if (id === 'createQuestion')
+        await service.testDatabase.database.query(
+          `UPDATE question_runs SET state = 'answered', answers = '[{"s": "sure", "v": "true", "c": 0.9}]'`,
+        );
       if (id === 'enableWebhook') {
         const test = await service.call('POST', `/v1/webhooks/${made('putWebhook').id}/test`, { key });
         answers.set('testWebhook', test.body);

@@ -1,8 +1,11 @@
 /** The chain: whoever removes, changes, inserts or moves rows in the database is found out. */
 import { createHash } from 'node:crypto';
 import { createHeadSigner } from '@brickwork/server/access/audit/audit-entry';
-import { pruneChains, publishHeads, sealChains } from '@brickwork/server/access/audit/seal-chains';
+import { openCheckpoints } from '@brickwork/server/access/audit/checkpoints';
+import { type OnConflict, sealChains } from '@brickwork/server/access/audit/seal-chains';
+import { recordHourly } from '@brickwork/server/access/audit/store/record-audit';
 import { createSealStore, type SealStore } from '@brickwork/server/access/audit/store/seal-entries';
+import { OPERATOR } from '@brickwork/server/core/acting';
 import { decodeId } from '@brickwork/server/core/ids';
 import { silentLogger } from '@brickwork/server/core/logger';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -13,9 +16,21 @@ let seals: SealStore;
 beforeAll(async () => {
   // No leader: the tests seal.
   service = await startTestService({ BRICKWORK_ROLE: 'api' });
-  seals = createSealStore(service.testDatabase.database, createHeadSigner(Buffer.alloc(32, 7)));
+  seals = sealStore(Buffer.alloc(32, 7));
 });
 afterAll(() => service.stop());
+
+/** One that knows nothing yet, as of a node that was just started. */
+function sealStore(secret: Buffer, directory?: string): SealStore {
+  const signer = createHeadSigner([secret]);
+  return createSealStore(service.testDatabase.database, {
+    signer,
+    checkpoints: openCheckpoints(directory, signer, silentLogger),
+  });
+}
+
+const conflicts: string[] = [];
+const onConflict: OnConflict = (_workspaceId, { kind, position }) => conflicts.push(`${kind} ${position}`);
 
 const sql = (text: string, values: unknown[] = []) => service.testDatabase.database.query<never>(text, values);
 
@@ -26,7 +41,7 @@ async function chain(name: string, count = 6) {
   for (let index = 0; index < count; index += 1)
     await service.call('PUT', `/v1/dimensions/own_${index}`, { key, body: { metadata_key: `own_${index}` } });
   const verify = async (query = '') => (await service.call('GET', `/v1/audit/verification?${query}`, { key })).body;
-  await sealChains(seals, () => false);
+  await sealChains(seals, onConflict, () => false);
   expect((await verify()).head.position).toBe(count + 2);
   const own = decodeId('ws', workspaceId);
   /** As the owner of the database may: without the trigger that keeps bugs from it. */
@@ -124,7 +139,7 @@ describe('GET /v1/audit/verification', () => {
     const { tamper, kinds } = await chain('added');
     await tamper(
       `INSERT INTO audit_entries SELECT workspace_id, gen_random_uuid(), at, environment, actor_kind, actor_id, 'Mallory', address, request_id, action,
-         target_type, target_id, target_name, outcome, details, once_in, 9, hash, hash FROM audit_entries WHERE $own AND position = 8`,
+         target_type, target_id, target_name, outcome, details, once_in, 9, hash, hash, mac FROM audit_entries WHERE $own AND position = 8`,
     );
     expect(await kinds()).toEqual([false, 'changed 9', 'inserted 9']);
   });
@@ -133,11 +148,24 @@ describe('GET /v1/audit/verification', () => {
     const { tamper, verify, kinds } = await chain('backdated');
     await tamper(
       `INSERT INTO audit_entries SELECT workspace_id, gen_random_uuid(), at - interval '1 day', environment, actor_kind, actor_id, 'Mallory', address, request_id,
-         action, target_type, target_id, target_name, outcome, details, once_in, NULL, NULL, NULL FROM audit_entries WHERE $own AND position = 8`,
+         action, target_type, target_id, target_name, outcome, details, once_in, NULL, NULL, NULL, mac FROM audit_entries WHERE $own AND position = 8`,
     );
     expect((await verify()).unsealed).toBe(1);
-    await sealChains(seals, () => false);
-    expect(await kinds()).toEqual([false, 'inserted 9']);
+    await sealChains(seals, onConflict, () => false);
+    expect(await kinds()).toEqual([false, 'changed 9', 'inserted 9']);
+  });
+
+  it.each([
+    [14, [true]],
+    [16, [false, 'inserted 9']],
+  ])('an entry that was committed %d minutes after its time', async (late, expected) => {
+    const { workspaceId, kinds } = await chain(`late_${late}`);
+    const at = new Date(Date.now() - late * 60_000);
+    const target = { type: 'workspace', id: workspaceId };
+    const entry = { workspaceId, action: 'audit.exported', target, acting: OPERATOR, at, outcome: 'done' } as const;
+    await recordHourly(service.testDatabase.database, [entry]);
+    await sealChains(seals, onConflict, () => false);
+    expect(await kinds()).toEqual(expected);
   });
 
   it('a chain that is rewritten as a whole is not signed, and differs from the published head', async () => {
@@ -148,7 +176,7 @@ describe('GET /v1/audit/verification', () => {
       'UPDATE audit_entries SET position = NULL, previous_hash = NULL, hash = NULL WHERE $own',
       'DELETE FROM audit_heads WHERE $own',
     );
-    const forged = createSealStore(service.testDatabase.database, createHeadSigner(Buffer.alloc(32, 8)));
+    const forged = sealStore(Buffer.alloc(32, 8));
     await forged.seal(workspaceId);
     expect(await kinds()).toEqual([false, 'head 7']);
     expect(await kinds(`head=${head.position}:${head.hash}`)).toEqual([false, 'head 7', 'removed 8']);
@@ -173,16 +201,14 @@ describe('entries', () => {
   });
 
   it('older than the retention are deleted, and the chain is intact from the oldest that is kept', async () => {
-    const { own, tamper, verify } = await chain('pruned');
-    // Sealed again after their times are changed, as if they had been written then.
-    await tamper(
-      `UPDATE audit_entries SET at = at - interval '500 days' WHERE $own AND position <= 5`,
-      'UPDATE audit_entries SET position = NULL, previous_hash = NULL, hash = NULL WHERE $own',
-      'DELETE FROM audit_heads WHERE $own',
+    const { workspaceId, own, tamper, verify } = await chain('pruned');
+    const { rows: entries } = await service.testDatabase.database.query<{ at: Date }>(
+      'SELECT at FROM audit_entries WHERE workspace_id = $1 AND position = 6',
+      [own],
     );
-    await sealChains(seals, () => false);
-    await pruneChains(seals, () => false);
-    await sealChains(seals, () => false);
+    const [before = { at: new Date(0) }] = entries;
+    expect(await seals.prune(workspaceId, before.at)).toBe(5);
+    await sealChains(seals, onConflict, () => false);
     const found = await verify();
     expect(found).toMatchObject({ intact: true, from_position: 6, checked: 4 });
     const { rows } = await service.testDatabase.database.query<{ action: string; details: object }>(
@@ -195,23 +221,5 @@ describe('entries', () => {
       'UPDATE audit_heads SET pruned_position = 6 WHERE $own',
     );
     expect((await verify()).intact).toBe(false);
-  });
-
-  it('have their head published to the log once a day', async () => {
-    const { workspaceId, own } = await chain('published', 1);
-    const lines: unknown[] = [];
-    const logger = { ...silentLogger, info: (fields: object) => lines.push(fields) };
-    const publish = async () => {
-      lines.length = 0;
-      await publishHeads(seals, logger);
-      return lines.filter((line) => (line as { workspace_id: string }).workspace_id === workspaceId);
-    };
-    expect(await publish()).toEqual([{ workspace_id: workspaceId, head: expect.stringMatching(/^3:[0-9a-f]{64}$/) }]);
-    expect(await publish()).toEqual([]);
-    await sql(
-      `UPDATE audit_heads SET published_at = now() - interval '25 hours', sealed_at = now() WHERE workspace_id = $1`,
-      [own],
-    );
-    expect((await publish()).length).toBe(1);
   });
 });

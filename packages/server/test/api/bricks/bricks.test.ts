@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, type Pushed, publishedKit } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
 let kit: Pushed;
 let ids: string[];
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   kit = await publishedKit(service, kitDocument('review'));
   const { body } = await service.call('GET', `/v1/kits/${kit.kit_id}/schema`, { key: service.adminKey });
   ids = body.bricks.map(({ brick_id }: { brick_id: string }) => brick_id);

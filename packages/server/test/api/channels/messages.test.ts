@@ -156,7 +156,7 @@ describe('an alert that is raised', () => {
 
 describe('a webhook that fails', () => {
   it.each([
-    [500, 'Webhook deliveries failed for good', 'http_500'],
+    [500, 'Webhook deliveries failed', 'http_500'],
     [410, 'The webhook endpoint was disabled', '410'],
   ])('with %i for good is told to the channels that want deliveries', async (status, title, detail) => {
     const { put, runs, call, receiver } = await setUp();

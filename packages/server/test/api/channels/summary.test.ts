@@ -1,5 +1,4 @@
 /** The Monday summary: its figures are those of the overview, and every channel is sent it once. */
-import { answersIn, changesBetween, estimateIn, measureOf, rankAgents, scoredItems } from '@brickwork/contract/figures';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { type MailServer, startMailServer } from '../../../../../test/support/mail-server.ts';
@@ -7,12 +6,12 @@ import { startTestService, type TestService } from '../../../../../test/support/
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
 import { silentLogger } from '../../../src/core/logger.ts';
+import { nextDay } from '../../../src/core/time-zone.ts';
+import { mondayOf } from '../../../src/insights/changes/compared-days.ts';
 import { createInsightsStore } from '../../../src/insights/store/insights-store.ts';
-import { nextDay } from '../../../src/insights/time-zone.ts';
 import type { Node } from '../../../src/main/feature.ts';
+import { summaryFeature } from '../../../src/main/features/summary.ts';
 import { createSummaryStore } from '../../../src/outbound/channels/store/summary-store.ts';
-import { summaryFeature } from '../../../src/outbound/channels/summary/feature.ts';
-import { mondayOf } from '../../../src/outbound/channels/summary/read-summary.ts';
 import { sendDueSummaries } from '../../../src/outbound/channels/summary/send-summaries.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 import { createDimensionStore } from '../../../src/runs/store/dimension-store.ts';
@@ -121,40 +120,28 @@ describe('GET /v1/summary', () => {
     );
     const { status, body } = await call('GET', `/v1/summary?week=${week}`);
     expect(status).toBe(200);
-    const get = async (groupBy: string, from: string) =>
-      (await call('GET', `/v1/kits/review/insights?group_by=${groupBy}&from=${from}&to=${nextDay(from, 6)}`)).body;
-    const { bricks } = (await call('GET', '/v1/kits/review/schema')).body;
-    const [now, before] = [await get('team', week), await get('team', nextDay(week, -7))];
-    const main = bricks.find(({ key: each }: { key: string }) => each === 'score');
-    const items = scoredItems(bricks, main);
-    const measure =
-      measureOf(answersIn(now.total, 'score') ?? expect.fail('no answers'), main) ?? expect.fail('no measure');
+    const changes = (await call('GET', `/v1/kits/review/changes?from=${week}&to=${nextDay(week, 6)}`)).body;
     const [shown] = body.kits;
-    expect(shown.calls).toEqual({ succeeded: 24, failed: 0, before: 12 });
-    expect(shown.score).toMatchObject({
-      ...estimateIn(now.total, measure),
-      before: estimateIn(before.total, measure),
-      direction: 'down',
-      news: 'bad',
+    expect(shown).toMatchObject({
+      calls: { succeeded: 24, failed: 0, before: 12 },
+      score: changes.score,
+      changes: changes.changes,
+      agents: changes.agents,
     });
-    const changes = changesBetween(before, now, { bricks, items });
-    expect(
-      shown.changes.map(({ brick, before: from, after }: Record<string, unknown>) => ({ brick, from, after })),
-    ).toEqual(
-      changes.flatMap(({ measure: { key: brick }, changes: lines }) =>
-        lines.map(({ before: from, after }) => ({ brick, from, after })),
-      ),
-    );
-    const { ranked } = rankAgents(await get('agent', nextDay(week, -7)), await get('agent', week), measure, items);
-    expect(
-      shown.agents.map(({ name, value, low, high }: Record<string, unknown>) => ({ name, value, low, high })),
-    ).toEqual(ranked.map(({ name, estimate: { value, low, high } }) => ({ name, value, low, high })));
+    expect(shown.score).toMatchObject({ value: 73.3333, before: { value: 100 }, direction: 'down', news: 'bad' });
+    expect(shown.changes).toMatchObject([
+      { brick: 'score', agent: 'Ana', before: { value: 100, n: 12 }, after: { value: 50, n: 12 }, news: 'bad' },
+    ]);
+    expect(shown.changes[0].points).toEqual([{ brick: 'solved', name: 'Solved', points: -50 }]);
     expect(shown.agents.map(({ name }: { name: string }) => name)).toEqual(['Ana', 'Bo']);
     const usage = (await call('GET', '/v1/usage?group_by=kit')).body.data[0];
     expect(shown.trust).toMatchObject({ reviewed: 0 });
     expect([shown.cost.credits, usage.credits]).toEqual([0, 0]);
     expect(body.text).toMatch(/^Score, mean: 73 \(\d+ – \d+\), ▼ from 100 before$/m);
-    expect(body.text).toMatch(/^ {2}- Ana 50 \(.+\) of 12 calls, ▼ from 100 before; costs most: Solved met in 17 %/m);
+    expect(body.text).toMatch(
+      /^ {2}- Ana 5\d \(.+\) of 12 calls.*, ▼ from 100 before; costs most: Solved missed in 10 of 12/m,
+    );
+    expect(body.text).toContain('Why, by question, in points: Solved −50');
     expect(body.text).toContain('Trust: nobody has reviewed this yet');
     expect(shown.path).toBe(`/console/?kit=${kit.kit_code}&from=${week}&to=${nextDay(week, 6)}`);
   });
@@ -167,7 +154,7 @@ describe('GET /v1/summary', () => {
       kits: [],
       title: expect.stringContaining('no calls'),
     });
-    expect(body.text).toContain('Calls: none, and none in the week before');
+    expect(body.text).toContain('Calls: none, and none in the four weeks before');
   });
 
   it.each([

@@ -1,14 +1,14 @@
 /** Coaching notes: the calls after one are measured against those before it. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
-import { startTestService, TEST_AGENT, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, TEST_AGENT, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
-import { nextDay } from '../../../src/insights/time-zone.ts';
+import { nextDay } from '../../../src/core/time-zone.ts';
 
 let service: TestService;
 let workspaces = 0;
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await sharedTestService(tellingEvaluator);
 });
 afterAll(() => service.stop());
 

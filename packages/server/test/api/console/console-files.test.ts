@@ -3,14 +3,14 @@ import { gunzipSync } from 'node:zlib';
 import { silentLogger } from '@brickwork/server/core/logger';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { registerConsole } from '../../../src/http/console-files.ts';
 import { sendError, toServiceError } from '../../../src/http/send-error.ts';
 import { readConsole } from '../../../src/main/read-console.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 
@@ -88,6 +88,25 @@ describe('GET /console', () => {
     const { status, body } = await raw(path);
     expect([path, status]).toEqual([path, 404]);
     expect(body).not.toContain('"name"');
+  });
+});
+
+describe('GET /docs', () => {
+  it.each(['/docs', '/docs/createRun'])('serves a page at %s under the same policy, and nothing else', async (path) => {
+    const { status, headers, body } = await raw(path);
+    expect([status, headers['content-type']]).toEqual([200, 'text/html; charset=utf-8']);
+    expect(String(headers['content-security-policy'])).toContain("script-src 'self'");
+    expect(body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|\bon\w+=|https?:\/\//);
+    expect((await raw(`${path}/openapi.json`)).status).toBe(404);
+    expect((await raw(path, 'POST')).status).toBe(405);
+  });
+
+  it('has the document that the service answers with, kept by browsers for a year', async () => {
+    const script = /src="(\/console\/assets\/reference-[^"]+\.js)"/.exec((await raw('/docs')).body)?.[1] ?? '';
+    const [, file = ''] = /(openapi-[\w-]+\.json)/.exec((await raw(script)).body) ?? [];
+    const { headers, body } = await raw(`/console/assets/${file}`);
+    expect(headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(JSON.parse(body).paths).toEqual(JSON.parse((await raw('/openapi.json')).body).paths);
   });
 });
 

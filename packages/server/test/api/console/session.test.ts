@@ -160,6 +160,22 @@ describe('a session', () => {
     expect((await other.call('GET', '/v1/me', { headers: withSession(two) })).status).toBe(200);
   });
 
+  it('is the oldest of its key that ends when a 21st begins', async () => {
+    const key = await service.key(service.workspaceId);
+    const sessions: SignedIn[] = [];
+    for (let count = 0; count < 21; count += 1) {
+      sessions.push(await signedIn(key));
+      // Apart from each other, however quickly they begin.
+      await service.testDatabase.database.query(
+        `UPDATE console_sessions SET created_at = created_at - interval '1 minute'`,
+      );
+    }
+    const answers = await Promise.all(
+      sessions.map((session) => service.call('GET', '/v1/me', { headers: withSession(session) })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([401, ...Array.from({ length: 20 }, () => 200)]);
+  });
+
   it('expires, and never outlives its key', async () => {
     const session = await signedIn(service.adminKey);
     await service.testDatabase.database.query(`UPDATE console_sessions SET expires_at = now() - interval '1 second'`);

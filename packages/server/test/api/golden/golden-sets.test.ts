@@ -242,7 +242,7 @@ describe('PUT, GET and DELETE /v1/kits/:kitId/golden-sets/:name', () => {
     await call('DELETE', `/v1/runs/${lines[1]?.runId}`);
     const set = { setId: newUuid(), kitId: kit.kit_id, name: 'reviewed', hash: 'h', lines: 2, bytes: 9 };
     const store = createGoldenStore(service.testDatabase.database, new LaneClock());
-    await store.putSet(workspaceId, { ...set, createdAt: new Date() }, lines);
+    await store.putSet({ workspaceId, environment: 'live' }, { ...set, createdAt: new Date() }, lines);
     const stored = (await call('GET', `${path}/golden-sets/reviewed`)).body;
     expect(stored).toContain('Agent: stays');
     expect(stored).not.toContain('Agent: goes');

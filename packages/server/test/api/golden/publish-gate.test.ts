@@ -127,6 +127,26 @@ describe('the gate of a kit', () => {
     expect((await publish(2)).body).toMatchObject({ error: 'not_found' });
   });
 
+  it('is not passed, and its set not touched, with a test key', async () => {
+    const { workspaceId, push, evaluate, publish, call } = await setUp();
+    await evaluate(1);
+    await publish(1);
+    await push(2);
+    const test = await service.key(workspaceId, 'test');
+    const forced = await publish(2, { force: true }, test);
+    expect([forced.status, forced.body.error]).toEqual([403, 'forbidden']);
+    expect((await call('POST', '/v1/kits/support/archive', undefined, test)).status).toBe(403);
+    expect((await push(3, '?publish=true')).status).toBe(409);
+    const set = '/v1/kits/support/golden-sets/regression';
+    expect((await call('GET', set, undefined, test)).status).toBe(404);
+    expect((await call('DELETE', set, undefined, test)).status).toBe(404);
+    expect((await call('PUT', set, { lines: lines.slice(0, 1) }, test)).body).toMatchObject({ lines: 1 });
+    expect((await call('GET', '/v1/kits/support/golden-sets')).body.data).toMatchObject([{ lines: 10 }]);
+    expect((await call('DELETE', set, undefined, test)).status).toBe(200);
+    const { body } = await call('GET', '/v1/kits/support/versions');
+    expect(body.data.filter(({ live }: { live: boolean }) => live)).toMatchObject([{ version: 1 }]);
+  });
+
   it('of the live version decides about the next one, also where that leaves the gate out or loosens it', async () => {
     const { admin, call, push, evaluate, publish } = await setUp();
     await evaluate(1);

@@ -125,7 +125,7 @@ describe('connections that misbehave', () => {
             const socket = connect(port, '127.0.0.1', () => resolve(socket));
             socket.on('error', () => {});
             socket.pause();
-            socket.write('GET /docs HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60)); // Far more than the sockets' buffers hold.
+            socket.write('GET /openapi.json HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(60)); // Far more than the sockets' buffers hold.
           }),
       ),
     );

@@ -94,6 +94,11 @@ beforeAll(async () => {
     key: adminKey,
     body: { lines: [{ input: { transcript: TRANSCRIPT }, expected: { turns: 3 } }] },
   });
+  await service.call('PUT', `${path}/golden-sets/live-set`, {
+    key: adminKey,
+    body: { lines: [{ input: { transcript: 'Agent: secret-golden-words' }, expected: { turns: 1 } }] },
+  });
+  await service.call('POST', '/v1/views', { key: adminKey, body: { name: 'live-view', search: 'q=secret-search' } });
   await service.call('PUT', '/v1/alerts/secret-alert', {
     key: adminKey,
     body: { kit: kit.kit_id, brick: 'turns', aggregate: 'mean', window: '7d', above: 100 },
@@ -309,6 +314,30 @@ describe('the ids of another workspace', () => {
         expect(text).not.toContain(id);
     },
   );
+
+  it.each(
+    ENDPOINTS.filter(({ access }) => access !== 'public').map(
+      (endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const,
+    ),
+  )('%s: with a test key, nothing of live comes out of it', async (_name, { method, path, body, bodyExample }) => {
+    const shared: Record<string, string | undefined> = { kitId: owned.kit, kitVersionId: owned.version, version: '1' };
+    const named = path.includes('golden-sets') ? 'live-set' : path.startsWith('/v1/views') ? 'live-view' : 'nothing';
+    const url = path.replace(/:(\w+)/g, (_, name: string) => shared[name] ?? named);
+    const { status, body: said } = await service.call(method, url, {
+      key: testKey,
+      ...(body === undefined ? {} : { body: bodyExample ?? {} }),
+    });
+    expect(status).toBeLessThan(500);
+    expect(JSON.stringify(said)).not.toMatch(/secret-/);
+  });
+
+  it('sets and views of live are what they were', async () => {
+    const key = service.adminKey;
+    const set = await service.call('GET', `/v1/kits/${owned.kit}/golden-sets/live-set`, { key });
+    expect([set.status, set.body]).toEqual([200, expect.stringContaining('secret-golden-words')]);
+    const { body: views } = await service.call('GET', '/v1/views', { key });
+    expect(views.data).toMatchObject([{ name: 'live-view', search: 'q=secret-search' }]);
+  });
 
   it('channels of the same name are apart', async () => {
     const saved = await service.call('PUT', '/v1/channels/secret-channel', {

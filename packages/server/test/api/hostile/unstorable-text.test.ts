@@ -1,14 +1,14 @@
 /** A NUL: JSON can write it and PostgreSQL cannot hold it. In what a conversation makes of its answers, and in what people say of them. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
 let service: TestService;
 let kit: Awaited<ReturnType<typeof publishedKit>>;
 
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await sharedTestService(tellingEvaluator);
   kit = await publishedKit(service, kitDocument('review'));
 });
 afterAll(() => service.stop());

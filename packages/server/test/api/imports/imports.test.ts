@@ -185,3 +185,66 @@ describe('POST /v1/imports', () => {
     expect(data).toMatchObject([{ target: { type: 'kit', id: kit.kit_id }, details: { runs: 2, kit_version: 1 } }]);
   });
 });
+
+describe('answers that contradict the kit', () => {
+  const SCORED = {
+    kit: 'scored',
+    bricks: [
+      { key: 'refund', type: 'boolean', question: 'Was a refund asked for?' },
+      { key: 'greeted', type: 'boolean', question: 'Did the agent greet?' },
+      { key: 'explained', type: 'boolean', question: 'Explained?', applies_when: { brick: 'refund', is: true } },
+      { key: 'polite', type: 'boolean', question: 'Was the agent polite?', abstain_below: 0.6 },
+      {
+        key: 'total',
+        type: 'numeric',
+        score: { items: ['greeted', 'polite', 'refund'].map((brick) => ({ brick, points: 10 })) },
+      },
+    ],
+  };
+  const answers = {
+    refund: { value: false, confidence: 1 },
+    greeted: { value: true, confidence: 1 },
+    explained: { value: null, applicability: 'not_applicable' },
+    polite: { value: false, confidence: 1 },
+    total: { value: 33, confidence: 1 },
+  };
+  const NOT_APPLICABLE = { value: null, applicability: 'not_applicable' };
+
+  async function loadScored(id: string, more: object) {
+    const { kit_code } = await publishKit(service, service.adminKey, SCORED);
+    const run = { external_id: id, input: { transcript: TRANSCRIPT }, bricks: { ...answers, ...more } };
+    const { body } = await service.call('POST', '/v1/imports', {
+      key: service.adminKey,
+      body: { kit_code, runs: [run] },
+    });
+    const [loaded] = body.data;
+    return { loaded, run: loaded.run_id && (await get(`/v1/runs/${loaded.run_id}`)) };
+  }
+  const recomputed = (keys: string) => `Recomputed, because the answers that were loaded contradict the kit: ${keys}.`;
+
+  it('scores are recomputed with a warning', async () => {
+    const { run: honest } = await loadScored('s-0', {});
+    expect(honest.warnings).toHaveLength(1);
+    const { run } = await loadScored('s-1', { total: { value: 77, confidence: 1 } });
+    expect([honest, run].map(({ output }) => output.bricks.total.value)).toEqual([33, 33]);
+    expect(run.warnings).toContainEqual(recomputed('total'));
+  });
+
+  it('an answer whose condition does not hold does not apply', async () => {
+    const { run } = await loadScored('s-2', { explained: { value: true, confidence: 1 } });
+    expect(run.output.bricks.explained).toMatchObject(NOT_APPLICABLE);
+    expect(run.warnings.at(-1)).toContain('explained');
+  });
+
+  it('one that is not sure enough abstains', async () => {
+    const { run } = await loadScored('s-3', { polite: { value: true, confidence: 0.2 } });
+    expect(run.output.bricks.polite).toMatchObject({ value: null, applicability: 'abstained' });
+    expect(run.warnings.at(-1)).toContain('polite');
+  });
+
+  it('one that is said not to apply, although it does, is refused', async () => {
+    const { loaded } = await loadScored('s-4', { refund: { value: true, confidence: 1 } });
+    expect(loaded).toMatchObject({ http_status: 422, error: 'answers_invalid' });
+    expect(loaded.detail).toContain('bricks.explained is said not to apply');
+  });
+});

@@ -107,12 +107,20 @@ describe('GET /v1/kits/:kitId/insights', () => {
     const scored = kitDocument('scored');
     const points = { key: 'points', type: 'numeric', score: { items: [{ brick: 'solved', points: 1 }] } };
     const own = await publishedKit(service, { ...scored, bricks: [...(scored.bricks as object[]), points] });
-    await toldRun(service, service.adminKey, own.kit_code, { solved: { value: true }, points: { value: 100 } }, {});
+    await toldRun(
+      service,
+      service.adminKey,
+      own.kit_code,
+      { solved: { value: true }, points: { value: 100, confidence: 0 } },
+      {},
+    );
     const { total } = (await get('', service.adminKey, own.kit_id)).body;
     expect(brick(total, 'solved')).toMatchObject({ reviewed: { n: 0 } });
     expect(brick(total, 'points')).toMatchObject({ mean: { value: 100 } });
     expect(brick(total, 'points')).not.toHaveProperty('reviewed');
     expect(brick(total, 'points')).not.toHaveProperty('isScore');
+    // It is computed: 0 would read as a doubt.
+    expect(brick(total, 'points')).not.toHaveProperty('confidence');
   });
 
   it('200: the pages of a CSV, joined, have every group once and the total', async () => {

@@ -1,7 +1,7 @@
 /** Beside the counts of insights: what reviewers said of them, and usage, which counts what was evaluated. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
 const TOLD = { score: { value: 3 }, solved: { value: true }, mood: { value: 'good' } };
@@ -14,7 +14,7 @@ const get = async (path: string) => (await service.call('GET', path, { key: serv
 const erase = (run: string | undefined) => service.call('DELETE', `/v1/runs/${run}`, { key: service.adminKey });
 
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await sharedTestService(tellingEvaluator);
   kit = await publishedKit(service, kitDocument('review'));
   const times = [0, 0, 0, 20, 20].map(daysAgo);
   for (const occurred_at of times)

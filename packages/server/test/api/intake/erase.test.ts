@@ -1,12 +1,12 @@
 /** What was pushed and made no run is erased, too: with a run of the same conversation, by its external id, or by hand. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TRANSCRIPT } from '../../../../../test/support/runs.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { setUpIntake } from './support/intake.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 
@@ -44,9 +44,9 @@ describe('erasing', () => {
     const { push, call, payload } = await setUp();
     const { delivery_id: id } = await push(broken('c-3'));
     const narrow = { external_id: 'c-3', kit_code: 'calls' };
-    expect((await call('POST', '/v1/erasures', { filter: narrow })).status).toBe(202);
+    expect((await call('POST', '/v1/erasures', { filter: narrow, expected: 0 })).status).toBe(202);
     expect(await payload(id)).toBe(200);
-    const whole = await call('POST', '/v1/erasures', { filter: { external_id: 'c-3' } });
+    const whole = await call('POST', '/v1/erasures', { filter: { external_id: 'c-3' }, expected: 0 });
     expect([whole.status, whole.body.total]).toEqual([202, 0]);
     expect(await payload(id)).toBe(404);
   });
@@ -55,7 +55,7 @@ describe('erasing', () => {
     const { push, call, find, payload } = await setUp({ ...INTAKE, each: 'calls' });
     const { delivery_id: id, items } = await push({ calls: [readable('c-4'), broken('c-5')] });
     expect(items.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['accepted', 'failed']);
-    await call('POST', '/v1/erasures', { filter: { external_id: 'c-5' } });
+    await call('POST', '/v1/erasures', { filter: { external_id: 'c-5' }, expected: 0 });
     expect([await payload(id), JSON.stringify(await find(id)).includes('c-5')]).toEqual([404, false]);
   });
 });

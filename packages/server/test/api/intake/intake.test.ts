@@ -1,6 +1,7 @@
 /** `/v1/intakes` and `/v1/intake/:name`: definitions as code, deliveries of services that have no API key, the log and the dry run. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { busyProcess } from '../../../../../test/support/busy-process.ts';
 import { publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { isSampled } from '../../../src/intake/choose-kits.ts';
@@ -106,13 +107,23 @@ describe('PUT, GET and DELETE /v1/intakes/:name', () => {
     expect(JSON.stringify(changes)).not.toContain(secret);
   });
 
+  it('keeps what is pushed before kits are chosen, until it is replayed', async () => {
+    const { put, push, call, runs } = await setUp({ ...INTAKE, kits: [] });
+    const { body } = await push(payload('c-1'));
+    expect(body).toMatchObject({ outcome: 'skipped', reason: expect.stringContaining('No kit reads it yet.') });
+    expect(await runs()).toEqual([]);
+    await put(INTAKE);
+    await call('POST', '/v1/intakes/calls/replay', { delivery_ids: [body.delivery_id] });
+    await expect.poll(async () => (await runs()).length, { timeout: 30_000 }).toBe(1);
+  });
+
   it.each([
     [
       'an expression that cannot be parsed',
       { ...INTAKE, map: { input: '{ "transcript": ' } },
       /^map\.input: JSONata error S0203/,
     ],
-    ['no kits', { ...INTAKE, kits: [] }, /^intake\.kits: /],
+    ['a kit that is not named', { ...INTAKE, kits: [{}] }, /^intake\.kits\.0\.kit: /],
     ['an unknown field', { ...INTAKE, mapping: {} }, /^intake: /],
     ['no input', { ...INTAKE, map: {} }, /^intake\.map\.input: /],
     [
@@ -515,6 +526,19 @@ describe('POST /v1/intakes/:name/test', () => {
     expect((await call('POST', '/v1/intakes/calls/test', {})).status).toBe(400);
     const { body } = await call('POST', '/v1/intakes/calls/test', { payload: {}, intake: { auth: {} } });
     expect(body.error).toBe('intake_invalid');
+  });
+});
+
+describe('a machine that fails', () => {
+  it('costs an accepted delivery nothing but time: it is retried', { timeout: 120_000 }, async () => {
+    const { put, send, settle, call } = await setUp();
+    const slow = '($f := function($n) { $n = 0 ? call.transcript : $f($n - 1) }; { "transcript": $f(10000) })';
+    expect((await put({ ...INTAKE, map: { input: slow } })).status).toBe(200);
+    const sent = await send(payload('c-1'));
+    process.kill(await busyProcess('expression-process'), 'SIGKILL');
+    const { body } = await settle(sent);
+    expect(body).toMatchObject({ outcome: 'accepted', runs: [{ kit: 'calls' }] });
+    expect((await call('GET', `/v1/runs/${body.runs[0].run_id}`)).status).toBe(200);
   });
 });
 

@@ -127,6 +127,8 @@ const CASES: Readonly<Record<string, Case>> = {
       '/tenant-1/oauth2/v2.0/token': { access_token: 'eyJ0', token_type: 'Bearer' },
       "/v1.0/communications/onlineMeetings('m1')/transcripts('t1')/content": VTT,
       "/v1.0/communications/onlineMeetings('m2')/transcripts('t2')/content": VTT,
+      "/v1.0/communications/onlineMeetings('m1')/transcripts('t1')": { createdDateTime: '2026-11-15T08:00:00Z' },
+      "/v1.0/communications/onlineMeetings('m2')/transcripts('t2')": { createdDateTime: '2026-11-15T08:00:00Z' },
     },
     send: ({ secret }) => ({
       body: json({
@@ -143,7 +145,12 @@ const CASES: Readonly<Record<string, Case>> = {
         })),
       }),
     }),
-    expected: { external_id: 't1', metadata: { tenant: 'tenant-1' }, runs: 2 },
+    expected: {
+      external_id: 't1',
+      occurred_at: '2026-11-15T08:00:00.000Z',
+      metadata: { tenant: 'tenant-1' },
+      runs: 2,
+    },
     asked: [
       {
         body: 'grant_type=client_credentials&scope=https%3A%2F%2Fgraph.microsoft.com%2F.default&client_id=app-1&client_secret=s%26cret',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit, push } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
 const question = 'How did it go?';
@@ -10,7 +10,7 @@ const bricks = [
   { key: 'reason', type: 'text', question },
 ];
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   await publishedKit(service, kitDocument('review'));
   await push(service, kitDocument('review', { bricks }));
 });

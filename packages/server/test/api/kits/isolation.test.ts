@@ -1,13 +1,13 @@
 /** Another workspace's kit does not exist: every endpoint that takes a kit answers with the same body as for an unknown id. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, type Pushed, publishedKit } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
 let foreign: Pushed;
 let key: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   foreign = await publishedKit(service, kitDocument('secret_plan'));
   key = await service.key(await service.workspace('stranger'));
 });

@@ -57,8 +57,7 @@ async function setUp(reviewed: number, kitDocument: unknown = KIT) {
     });
     runs.push(body.run_id);
     const { status } = await call('POST', `/v1/runs/${body.run_id}/reviews`, [
-      // Of yes and no it is enough to say that one is wrong.
-      { brick: 'odd', verdict: isLamp ? 'correct' : 'wrong' },
+      isLamp ? { brick: 'odd', verdict: 'correct' } : { brick: 'odd', verdict: 'wrong', value: false },
       { brick: 'said', verdict: 'correct' },
       { brick: 'name', verdict: 'correct' },
     ]);
@@ -164,6 +163,22 @@ describe('learning from reviews', () => {
     ]);
     const { bricks } = (await call('GET', '/v1/kits/machines/versions/3')).body.document;
     expect(bricks[0].learned.labels).toBe(12);
+  });
+
+  it('takes back what a brick learned where labels show that it is not better', async () => {
+    const { call, learn, untilEnded } = await setUp(12);
+    const { learned } = await untilEnded((await learn()).body.learning_id);
+    await call('POST', '/v1/kits/machines/publish', { version: learned.version });
+    // Lamps have nothing to do with it: half of them are for the night shift, and half of the tanks.
+    const lines = Array.from({ length: 24 }, (_, at) => ({
+      input: { transcript: `Customer: ${at % 2 === 0 ? 'lamp' : 'tank'} ${at}` },
+      expected: { odd: at % 4 < 2 },
+    }));
+    await call('PUT', '/v1/kits/machines/golden-sets/mixed', { lines });
+    const ended = await untilEnded((await learn({ set: 'mixed' })).body.learning_id);
+    expect(ended.bricks).toMatchObject([{ key: 'odd', status: 'not_better', labels: 24, before: 0.5 }]);
+    const { bricks } = (await call('GET', `/v1/kits/machines/versions/${ended.learned.version}`)).body.document;
+    expect(bricks[0].learned).toBeUndefined();
   });
 
   it('says what is missing, and refuses what makes no sense', async () => {

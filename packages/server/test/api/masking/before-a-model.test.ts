@@ -53,7 +53,13 @@ describe('a workspace that masks', () => {
       evidence: ['My name is Desmond Achebe'],
     });
     const { database } = service.testDatabase;
-    const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
+    const storage = {
+      database,
+      secrets: [Buffer.alloc(32, 7)] as const,
+      place: 'test',
+      isEmbedded: false,
+      close: async () => {},
+    };
     const again = await recomputeStoredRun(
       { storage, operator: service.service, reader: false },
       { workspace: 'default', environment: 'live', runId: run_id },

@@ -62,6 +62,8 @@ describe('invitations', () => {
         body: { token, name: 'Once', password: 'correct horse battery', code: codeOf(look.body.codes.uri), ...more },
       });
     expect((await accept({ password: 'short' })).body.detail).toContain('12 characters');
+    for (const password of ['password1234', 'Passw0rd1234', 'qwertyuiop12', 'once@example.com', 'letmeinletmein'])
+      expect((await accept({ password })).body.detail, password).toContain('too easy to guess');
     expect((await accept({ code: '000000' })).body.detail).toContain('the app shows');
     expect((await accept()).status).toBe(201);
     expect((await accept()).status).toBe(404);
@@ -144,16 +146,64 @@ describe('signing in', () => {
 
   it('stops guessing, per account and address, and not the account for everybody', async () => {
     const proxied = await service.node({ BRICKWORK_TRUST_PROXY: '1' });
-    const guess = (address: string, code: string) =>
+    const guess = (address: string, password: string) =>
       proxied.call('POST', '/console/session', {
-        body: { ...credentials(anna, 1), code },
+        body: { ...credentials(anna, 1), password },
         headers: { 'x-forwarded-for': address },
       });
-    for (let attempt = 0; attempt < 10; attempt += 1) expect((await guess('203.0.113.9', '000000')).status).toBe(401);
-    const refused = await guess('203.0.113.9', codeOf(anna.uri, 1));
+    for (let attempt = 0; attempt < 10; attempt += 1)
+      expect((await guess('203.0.113.9', 'a wrong one')).status).toBe(401);
+    const refused = await guess('203.0.113.9', anna.password);
     expect([refused.status, refused.body.detail]).toEqual([401, expect.stringContaining('Too many attempts')]);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    expect((await guess('203.0.113.10', codeOf(anna.uri, 1))).status).toBe(201);
+    expect((await guess('203.0.113.10', anna.password)).status).toBe(201);
+  });
+
+  it('stops guessing codes with the right password, from however many addresses', async () => {
+    const hal = await joinedPerson(service, key, 'hal@example.com', 'viewer');
+    const proxied = await service.node({ BRICKWORK_TRUST_PROXY: '1' });
+    const guess = (at: number, more: object) =>
+      proxied.call('POST', '/console/session', {
+        body: { ...credentials(hal, 1), ...more },
+        headers: { 'x-forwarded-for': `198.51.${at}.7` },
+      });
+    const details: string[] = [];
+    for (let at = 0; at < 12; at += 1) details.push((await guess(at, { code: '000000' })).body.detail ?? '');
+    expect(details.filter((detail) => detail.includes('Too many attempts'))).toHaveLength(2);
+    expect((await guess(50, {})).status).toBe(401);
+    // Strangers without the password do not get that far: they cannot lock the account for an hour.
+    const ida = await joinedPerson(service, key, 'ida@example.com', 'viewer');
+    for (let at = 0; at < 12; at += 1)
+      await proxied.call('POST', '/console/session', {
+        body: { ...credentials(ida, 1), password: 'not the password' },
+        headers: { 'x-forwarded-for': `198.51.${100 + at}.7` },
+      });
+    const own = await proxied.call('POST', '/console/session', {
+      body: credentials(ida, 1),
+      headers: { 'x-forwarded-for': '192.0.2.1' },
+    });
+    expect(own.status).toBe(201);
+  });
+
+  it('takes a recovery code in place of the app’s, each once', async () => {
+    const invited = await invite({ email: 'rec@example.com', role: 'viewer' });
+    const token = tokenOf(invited.body.link);
+    const { body: seen } = await service.call('POST', '/console/invitation/look', { body: { token } });
+    const password = 'correct horse battery';
+    const accepted = await service.call('POST', '/console/invitation/accept', {
+      body: { token, name: 'Rec', password, code: codeOf(seen.codes.uri) },
+    });
+    const codes: string[] = accepted.body.recovery_codes;
+    expect(new Set(codes).size).toBe(10);
+    const by = (code = '') => signIn({ workspace: 'default', email: 'rec@example.com', password, code });
+    const both = await Promise.all([by(codes[0]), by(codes[0])]);
+    expect(both.map(({ status }) => status).sort()).toEqual([201, 401]);
+    expect((await by(codes[1]?.toUpperCase().replace('-', ' '))).status).toBe(201);
+    expect((await by('aaaaa-aaaaa')).status).toBe(401);
+    const { rows } = await service.testDatabase.database.query<{ hash: Buffer }>('SELECT hash FROM recovery_codes');
+    for (const code of codes) expect(rows.map(({ hash }) => hash.toString('latin1')).join()).not.toContain(code);
+    const log = await service.call('GET', '/v1/audit?action=member.recovery_code_used', { key });
+    expect(log.body.data).toHaveLength(2);
   });
 
   it('403: nothing is started by another site, neither signing in nor accepting', async () => {
@@ -190,6 +240,33 @@ describe('a session', () => {
       expect((await service.call(method, path, { headers: { cookie: anna.cookie } })).status, path).toBe(401);
     const { body } = await as(anna, 'GET', '/v1/invitations');
     expect(JSON.stringify(body)).not.toContain('evil@example.org');
+  });
+
+  it('of a member who has twenty ends the oldest, and no other', async () => {
+    const zoe = await joinedPerson(service, key, 'zoe@example.com', 'viewer');
+    const later: { cookie: string; csrf: string }[] = [];
+    const invited = await as(anna, 'POST', `/v1/members/${zoe.memberId}/reset`);
+    const token = tokenOf(invited.body.link);
+    const { body: seen } = await service.call('POST', '/console/invitation/look', { body: { token } });
+    const password = 'correct horse battery';
+    const accepted = await service.call('POST', '/console/invitation/accept', {
+      body: { token, name: 'Zoe', password, code: codeOf(seen.codes.uri) },
+    });
+    const first = signedInBy(accepted);
+    for (const code of accepted.body.recovery_codes as string[])
+      later.push(signedInBy(await signIn({ workspace: 'default', email: zoe.email, password, code })));
+    // Nine more, as the store has them: a code of the app works every half minute only.
+    await service.testDatabase.database.query(
+      `INSERT INTO member_sessions (hash, id, workspace_id, member_id, environment, browser, created_at, last_used_at, expires_at)
+       SELECT sha256(n::text::bytea), gen_random_uuid(), workspace_id, id, 'live', 'x', now(), now(), now() + interval '1 day'
+       FROM members, generate_series(1, 9) n WHERE email = 'zoe@example.com'`,
+    );
+    expect((await as(first, 'GET', '/v1/me', undefined, other)).status).toBe(200);
+    const last = signedInBy(
+      await signIn({ workspace: 'default', email: zoe.email, password, code: codeOf(seen.codes.uri, 1) }),
+    );
+    await vi.waitFor(async () => expect((await as(first, 'GET', '/v1/me', undefined, other)).status).toBe(401));
+    for (const session of [...later, last]) expect((await as(session, 'GET', '/v1/me')).status).toBe(200);
   });
 
   it('acts by name, in the environment that was chosen', async () => {
@@ -257,6 +334,19 @@ describe('a session', () => {
     expect((await as(again, 'GET', '/v1/me')).status).toBe(401);
     expect((await signIn(credentials(erin, 2))).status).toBe(401);
     expect((await as(anna, 'DELETE', `/v1/members/${erin.memberId}`)).status).toBe(404);
+  });
+});
+
+describe('keys that a member created', () => {
+  it('end with the member, on every node, and those of others stay', async () => {
+    const gil = await joinedPerson(service, key, 'gil@example.com', 'admin');
+    const made = await as(gil, 'POST', '/v1/keys', { name: 'made by gil', role: 'viewer' });
+    const kept = await as(anna, 'POST', '/v1/keys', { name: 'made by anna', role: 'viewer' });
+    const statusOf = async ({ body }: typeof made) => (await service.call('GET', '/v1/me', { key: body.key })).status;
+    expect([await statusOf(made), await statusOf(kept)]).toEqual([200, 200]);
+    expect((await as(anna, 'DELETE', `/v1/members/${gil.memberId}`)).status).toBe(200);
+    await vi.waitFor(async () => expect(await statusOf(made)).toBe(401));
+    expect(await statusOf(kept)).toBe(200);
   });
 });
 

@@ -95,7 +95,11 @@ beforeAll(async () => {
   const alert = { kit: 'review', brick: 'solved', aggregate: 'share', value: false, window: '7d', above: 0.3 };
   await call('PUT', '/v1/alerts/unsolved', alert);
   await call('POST', '/v1/backfills', { kit_version_id: draft.kit_version_id, max_credits: 5 });
-  await call('POST', '/v1/questions', { questions: ['Was it solved?'], engine: 'local' });
+  const { question_id } = await call('POST', '/v1/questions', { questions: ['Was it solved?'], engine: 'local' });
+  await source.testDatabase.database.query(
+    `UPDATE question_runs SET state = 'answered', answers = '[{"s": "sure", "v": "true", "c": 0.9}]'`,
+  );
+  await call('POST', `/v1/questions/${question_id}/judgements`, { judgements: [{ run_id: runs[0], answer: 'yes' }] });
   await call('POST', '/v1/contrasts', { filter: { team: 'Porto' } });
   await call('PUT', '/v1/spend-caps/monthly', { period: 'month', credits: 5, at_cap: 'hold' });
   await call('POST', '/v1/views', { name: 'mine', search: 'q=refund' });
@@ -125,7 +129,18 @@ const FILLED = [
   ...['contrasts', 'destination_deliveries', 'destinations', 'dimensions', 'erasure_runs', 'erasures', 'evaluations'],
   ...['event_counters', 'events', 'golden_lines', 'golden_sets', 'idempotency_keys', 'intake_changes'],
   ...['intake_deliveries', 'intake_payloads', 'intakes', 'invitations', 'jobs', 'kit_codes', 'kit_versions', 'kits'],
-  ...['lanes', 'learnings', 'members', 'questions', 'review_items', 'review_policies', 'reviews', 'run_answers'],
+  ...[
+    'lanes',
+    'learnings',
+    'members',
+    'question_judgements',
+    'question_runs',
+    'questions',
+    'review_items',
+    'review_policies',
+    'reviews',
+    'run_answers',
+  ],
   ...['run_results', 'runs', 'saved_views', 'spend_caps', 'stored_runs', 'usage_daily', 'warehouse_exports'],
   ...['webhook_deliveries', 'webhook_endpoints', 'workspace_speakers', 'workspaces'],
 ];
@@ -136,7 +151,7 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   changed_day_counters: ['last'],
   api_keys: ['last_used_at'],
   workspaces: ['name'],
-  audit_heads: ['signature'],
+  audit_heads: ['signature', 'mac_from', 'epoch', 'sealed_at'],
 };
 
 const tablesOf = (service: TestService, uuid: string, lanes: readonly string[]) =>
@@ -153,7 +168,7 @@ describe('a workspace that uses everything', () => {
     const uuid = await uuidOf(source);
     const lanes = ['live', 'test'].map((environment) => `${uuid}/${environment}`);
     const tables = await tablesOf(source, uuid, lanes);
-    const box = Buffer.alloc(32);
+    const box = [Buffer.alloc(32)] as const;
     const sealed = sealedColumns(box, box);
     const rowsOf = async (service: TestService) => {
       const found: Record<string, string[]> = {};
@@ -190,7 +205,7 @@ describe('a workspace that uses everything', () => {
   it('moves with every secret, sealed again', async () => {
     const [from, to] = [SECRETS.source, SECRETS.target].map((secret) => Buffer.from(secret, 'hex'));
     const opened: string[] = [];
-    for (const column of sealedColumns(from as Buffer, to as Buffer)) {
+    for (const column of sealedColumns([from as Buffer], [to as Buffer])) {
       const { table, keys, more = [], bindingOf } = column;
       const read = async (service: TestService, side: 'from' | 'to') => {
         const { rows } = await service.testDatabase.database.query<Record<string, unknown> & { sealed: Buffer }>(
@@ -212,6 +227,7 @@ describe('a workspace that uses everything', () => {
       'destinations.secrets',
       'warehouse_exports.secret',
       'members.code_secret',
+      'members.recovery_key',
     ]);
   });
 

@@ -1,4 +1,5 @@
 /** A workspace moves from one service to another, which has another secret: nothing is lost, callers and receivers notice nothing. */
+import { createHmac, hkdfSync } from 'node:crypto';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -130,6 +131,34 @@ const SEEN = [
   '/v1/warehouse/export',
 ];
 
+const forge = (text: string) => {
+  const path = join(directory, 'forged');
+  writeFileSync(path, gzipSync(text));
+  return path;
+};
+/** As whoever has the secret would end a file. */
+const withMac = (text: string, secret = SECRETS.source) => {
+  const lines = text.replace(/\{"mac".*\n$/, '');
+  const key = Buffer.from(hkdfSync('sha256', Buffer.from(secret, 'hex'), '', 'brickwork workspace file', 32));
+  return `${lines}${JSON.stringify({ mac: createHmac('sha256', key).update(lines).digest('hex') })}\n`;
+};
+/** Changes the lines of one table, and the number of all rows in the end. */
+const inTable = (text: string, table: string, change: (rows: string[]) => string[]) => {
+  const lines = text.split('\n');
+  const from = lines.findIndex((line) => line.startsWith(`{"table":"\\"${table}\\""`)) + 1;
+  const to = lines.indexOf('\\.', from);
+  const rows = change(lines.slice(from, to));
+  const end = lines.findIndex((line) => line.startsWith('{"rows":'));
+  lines[end] = JSON.stringify({ rows: JSON.parse(lines[end] ?? '').rows + rows.length - (to - from) });
+  return lines.toSpliced(from, to - from, ...rows).join('\n');
+};
+const FORGERIES: readonly (readonly [string, (text: string) => string])[] = [
+  ['a role', (text) => inTable(text, 'members', (rows) => rows.map((row) => row.replace('\tviewer\t', '\tadmin\t')))],
+  ['fewer entries in the audit log', (text) => inTable(text, 'audit_entries', (rows) => rows.slice(1))],
+  ['no signed end of the audit log', (text) => inTable(text, 'audit_heads', () => [])],
+  ['no end', (text) => text.split('\n').slice(0, -3).join('\n')],
+];
+
 describe('moving a workspace', () => {
   it('refuses to leave something behind: nodes run', async () => {
     const request = { name: 'default', file: file(), whileRunning: false };
@@ -157,9 +186,18 @@ describe('moving a workspace', () => {
     expect(from).toBeGreaterThan(0);
     const forged = text.slice(0, from) + text.slice(from).replace(`\n${id}\t`, `\n${rows[0]?.id}\t`);
     expect(forged).not.toBe(text);
-    writeFileSync(join(directory, 'forged'), gzipSync(forged));
-    await expect(load({ file: join(directory, 'forged') })).rejects.toThrow('is incomplete or damaged');
+    await expect(load({ file: forge(withMac(forged)) })).rejects.toThrow('is incomplete or damaged');
     expect((await target.testDatabase.database.query('SELECT FROM workspaces')).rowCount).toBe(rows.length);
+  });
+
+  it.each(FORGERIES)('takes no file that somebody without the secret has changed: %s', async (_what, change) => {
+    const text = gunzipSync(readFileSync(file())).toString();
+    const forged = change(text);
+    expect(forged).not.toBe(text);
+    for (const each of [forged, withMac(forged, 'ff'.repeat(32)), forged.replace(/\{"mac".*\n$/, '')])
+      await expect(load({ file: forge(each) })).rejects.toThrow('is incomplete or damaged');
+    const { rows } = await target.testDatabase.database.query(`SELECT FROM workspaces WHERE name = 'moved'`);
+    expect(rows).toEqual([]);
   });
 
   it('has everything at the other service, under the same ids and keys', async () => {
@@ -227,10 +265,10 @@ describe('what is sealed', () => {
       `SELECT table_name || '.' || column_name AS name FROM information_schema.columns
        WHERE table_schema = current_schema() AND data_type = 'bytea' ORDER BY 1`,
     );
-    const box = Buffer.alloc(32);
+    const box = [Buffer.alloc(32)] as const;
     const sealed = sealedColumns(box, box).map(({ table, column }) => `${table}.${column}`);
     const others = rows.map(({ name }) => name).filter((name) => !sealed.includes(name));
-    expect(others.filter((name) => !/\.(?:\w*hash|fingerprint|signature|response)$/.test(name))).toEqual([]);
+    expect(others.filter((name) => !/\.(?:\w*hash|mac|fingerprint|signature|response)$/.test(name))).toEqual([]);
     expect(sealed.filter((name) => !rows.some((row) => row.name === name))).toEqual([]);
   });
 

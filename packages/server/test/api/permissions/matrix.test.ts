@@ -6,11 +6,11 @@ import { ENDPOINTS, type Endpoint, PERSON_ROLES, ROLE_PERMISSIONS, ROLES, type R
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { joinedPerson, withSession } from '../../../../../test/support/people.ts';
-import { startTestService, TEST_AGENT, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, TEST_AGENT, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
 /** What the role agent may call. Each of these keeps to the own calls, and has a test of its own below. */
-const OWN = ['listRuns', 'getRun', 'listAppeals', 'listCoachingNotes'];
+const OWN = ['listRuns', 'getRun', 'listAppeals', 'getHome', 'listCoachingNotes'];
 
 const GUARDED = ENDPOINTS.filter(({ access }) => access !== 'public');
 
@@ -27,7 +27,7 @@ let ownRun: string;
 let othersRun: string;
 
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await sharedTestService(tellingEvaluator);
   const mine = await service.workspace('mine');
   const other = await service.workspace('other');
   for (const [name, workspaceId] of [

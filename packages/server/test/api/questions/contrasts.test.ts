@@ -1,14 +1,14 @@
 /** Contrasts over HTTP: what some calls talk about that others do not. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
 let kitCode: string;
 const runs: string[] = [];
 
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   kitCode = (await publishedKit(service, kitDocument('support'), service.adminKey)).kit_code;
   for (let at = 0; at < 40; at += 1) {
     const isPorto = at < 15;

@@ -112,6 +112,8 @@ describe('a question', () => {
       ['Porto', 6, 6],
     ]);
     expect(answer.by[1].share.observed).toBe(0.5);
+    expect(answer.difference).toMatchObject({ group: 'Porto', from: 'Faro' });
+    expect(answer.difference.low).toBeLessThan(answer.difference.value);
     expect(answer.quotes.for).toHaveLength(3);
     expect(answer.quotes.for[0].text).toContain('a rival is cheaper');
     expect(runs).toContain(answer.quotes.for[0].run_id);

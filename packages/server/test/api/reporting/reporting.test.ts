@@ -360,6 +360,25 @@ describe('a login that tries to see more', () => {
     expect(await rowsOf(client, 'SELECT DISTINCT team FROM runs')).toEqual([{ team: 'Elsewhere' }]);
   });
 
+  it('neither hears what nodes tell one another nor speaks to them', async () => {
+    const { client } = await loginOf(service.workspaceId);
+    const owner = service.testDatabase.database;
+    const channels = async () => (await owner.query<{ name: string }>('SELECT name FROM notification_channels')).rows;
+    await expect
+      .poll(channels, { timeout: 20_000 })
+      .toEqual([{ name: expect.stringMatching(/^brickwork_[0-9a-f]{32}$/) }]);
+    await expect(client.query('SELECT * FROM public.notification_channels')).rejects.toThrow('permission denied');
+    await expect(client.query(`SELECT public.tell_nodes('key_revoked:')`)).rejects.toThrow();
+    const heard: (string | undefined)[] = [];
+    client.on('notification', ({ payload }) => heard.push(payload));
+    await client.query('LISTEN brickwork');
+    const { key_id } = (await service.call('POST', '/v1/keys', { body: { name: 'heard' } })).body as { key_id: string };
+    await service.call('DELETE', `/v1/keys/${key_id}`);
+    await owner.query(`NOTIFY brickwork, 'end'`);
+    await expect.poll(() => heard.at(-1)).toBe('end');
+    expect(heard).toEqual(['end']);
+  });
+
   it('has limits that its tool begins with', async () => {
     const [row] = await rowsOf(
       client,

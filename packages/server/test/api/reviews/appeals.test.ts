@@ -56,10 +56,17 @@ describe('POST /v1/runs/:runId/appeals', () => {
     const review = (verdict: object) =>
       as(reviewer, 'POST', `/v1/runs/${runId}/reviews`, [{ brick: 'solved', ...verdict }]);
     const mine = async () => (await as(maya, 'GET', `/v1/appeals?run_id=${runId}`)).body.data;
-    await review({ verdict: 'unsure' });
+    await review({ verdict: 'unsure', note: 'I have to ask.' });
     expect((await mine())[0].status).toBe('open');
-    await review({ verdict: 'wrong', value: true });
-    expect((await mine())[0]).toMatchObject({ status: 'changed', text: 'They thanked me: it was solved.' });
+    expect((await mine())[0].note).toBeUndefined();
+    await review({ verdict: 'wrong', value: true, note: 'You are right: they thanked you.' });
+    expect((await mine())[0]).toMatchObject({
+      status: 'changed',
+      text: 'They thanked me: it was solved.',
+      note: 'You are right: they thanked you.',
+    });
+    // Whose note it is, is not said.
+    expect(JSON.stringify(await mine())).not.toContain('rita');
     expect((await mine())[0].settled_at).toBeDefined();
     expect((await as(reviewer, 'GET', `/v1/kits/${kit.kit_id}/review-queue`)).body.appeals).toEqual([]);
     // Once settled, there may be another.
@@ -75,6 +82,12 @@ describe('POST /v1/runs/:runId/appeals', () => {
       );
     expect(await settled('changed')).toEqual(['changed', 'changed']);
     expect(await settled('confirmed')).toEqual(['confirmed']);
+    // The note before the second appeal answered the first one only.
+    expect((await mine()).map(({ note }: { note?: string }) => note)).toEqual([
+      undefined,
+      undefined,
+      'You are right: they thanked you.',
+    ]);
   });
 
   it('404: a call of somebody else, whose appeals are not seen either', async () => {
@@ -93,16 +106,20 @@ describe('POST /v1/runs/:runId/appeals', () => {
     expect((await appeal(runId, 'solved', 'x', reviewer)).status).toBe(403);
   });
 
-  it('hides the text from who may not read conversations, and erases it with the run', async () => {
+  it('hides the texts from who may not read conversations, and erases them with the run', async () => {
     const runId = await call(TEST_AGENT);
     await appeal(runId, 'mood', 'a text about the call');
+    const answered = [{ brick: 'mood', verdict: 'correct', note: 'a note about the call' }];
+    await as(reviewer, 'POST', `/v1/runs/${runId}/reviews`, answered);
     const viewer = await service.key(service.workspaceId, 'live', 'viewer');
     const seen = await service.call('GET', `/v1/appeals?run_id=${runId}`, { key: viewer });
-    expect(seen.body.data[0].text).toBeUndefined();
+    expect(JSON.stringify(seen.body)).not.toContain('about the call');
+    const before = await as(reviewer, 'GET', `/v1/appeals?run_id=${runId}`);
+    expect(before.body.data[0]).toMatchObject({ text: 'a text about the call', note: 'a note about the call' });
     await service.call('DELETE', `/v1/runs/${runId}`, { key: service.adminKey });
     const after = await as(reviewer, 'GET', `/v1/appeals?run_id=${runId}`);
-    expect(after.body.data[0]).toMatchObject({ brick: 'mood', status: 'open' });
-    expect(JSON.stringify(after.body)).not.toContain('a text about');
+    expect(after.body.data[0]).toMatchObject({ brick: 'mood', status: 'confirmed' });
+    expect(JSON.stringify(after.body)).not.toContain('about the call');
   });
 
   it('409: a run that is being erased at that moment, whose text would outlive it', async () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, type Pushed, publishedKit } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
 let service: TestService;
 let kit: Pushed;
 const runs: string[] = [];
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await sharedTestService(tellingEvaluator);
   kit = await publishedKit(service, kitDocument('calibrated'));
   for (let count = 0; count < 4; count += 1)
     runs.push(

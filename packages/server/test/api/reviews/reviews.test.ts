@@ -306,7 +306,7 @@ describe('GET /v1/reviews', () => {
     expect(await count(`reviewer=${anna}`)).toBe(2);
     expect(await count('current=true')).toBe(3);
     expect(await count(`created_before=${time}`)).toBe(3);
-    expect(await count(`created_after=${time}`)).toBe(0);
+    expect(await count(`created_after=${time}`)).toBe(1);
   });
 
   it('400: for a cursor, a limit or a filter that is none; 404: for an unknown kit', async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KIT, publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 interface Turn {
   speaker?: string;
@@ -13,7 +13,7 @@ interface Turn {
 let service: TestService;
 let code: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   const bricks = [
     ...KIT.bricks,
     { key: 'lost', type: 'boolean', question: 'Was a card lost?', hints: { keywords: ['lost my card'] } },

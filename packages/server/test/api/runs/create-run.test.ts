@@ -196,9 +196,15 @@ describe('POST /v1/runs 4xx', () => {
     ]);
   });
 
-  it('ignores what is like a field that is there', async () => {
-    const { status } = await create({ kit_code: kit.kit_code, input, external_id: 'c-1', external_id2: 'mine' });
-    expect(status).toBe(202);
+  it('refuses what is like a field, also beside it, and ignores what resembles none', async () => {
+    const body = { kit_code: kit.kit_code, input, external_id: 'c-1' };
+    const { status, body: said } = await create({ ...body, external_id2: 'mine' });
+    expect([status, said.error, said.detail]).toEqual([
+      400,
+      'invalid_parameter',
+      'external_id2: there is no such field; did you mean "external_id"?',
+    ]);
+    expect((await create({ ...body, crm_reference: 'mine' })).status).toBe(202);
   });
 
   it.each(wrong)('%s', async (_name, body, status, code, detail = '') => {

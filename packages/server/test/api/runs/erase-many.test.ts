@@ -33,6 +33,26 @@ const ended = (erasureId: string) =>
 const isErased = async (runId: string) => (await call('GET', `/v1/runs/${runId}`)).body.erased_at !== undefined;
 
 describe('POST /v1/erasures', () => {
+  it('lists what people typed elsewhere about the customer, with where to find it', async () => {
+    const { name } = await customer(1);
+    const { kit_id } = (await call('GET', '/v1/kits')).body.data[0];
+    const where = new URLSearchParams({ 'metadata.customer': name }).toString();
+    const search = new URLSearchParams({ where }).toString();
+    for (const view of [
+      { name: 'of one', search },
+      { name: 'of another', search: 'customer=nobody' },
+    ])
+      expect((await call('POST', '/v1/views', view)).status).toBeLessThan(300);
+    const note = { agent: 'Ann', kit: kit_id, bricks: ['score'], text: `Ask ${name.toUpperCase()} again.` };
+    const { note_id } = (await call('POST', '/v1/coaching-notes', note)).body;
+    const { body } = await call('POST', '/v1/erasures', { filter: { customer: name }, expected: 1 });
+    expect(body.mentions).toEqual([
+      { kind: 'saved_view', name: 'of one', link: '/v1/views/of%20one' },
+      { kind: 'coaching_note', name: note_id, link: `/v1/coaching-notes/${note_id}` },
+    ]);
+    expect((await ended(body.erasure_id)).status).toBe('succeeded');
+  });
+
   it('erases everything of one customer and nothing else', async () => {
     const [mine, other] = [await customer(3), await customer(1)];
     const { status, body } = await call('POST', '/v1/erasures', { filter: { customer: mine.name }, expected: 3 });
@@ -89,7 +109,7 @@ describe('POST /v1/erasures', () => {
 
   it('stops when it is cancelled, and what is left stays', async () => {
     const { name } = await customer(1);
-    const { body } = await call('POST', '/v1/erasures', { filter: { customer: name } });
+    const { body } = await call('POST', '/v1/erasures', { filter: { customer: name }, expected: 1 });
     const { body: cancelled } = await call('POST', `/v1/erasures/${body.erasure_id}/cancel`);
     // It may have been quicker.
     expect(['cancelled', 'succeeded']).toContain(cancelled.status);
@@ -97,12 +117,14 @@ describe('POST /v1/erasures', () => {
   });
 
   it.each([
-    [{ filter: {} }, 400, 'at least one condition'],
-    [{ filter: { custmer: 'x' } }, 400, 'custmer'],
+    [{ filter: {}, expected: 1 }, 400, 'at least one condition'],
+    [{ filter: { custmer: 'x' }, expected: 1 }, 400, 'custmer'],
+    [{ filter: { customer: 'x' } }, 400, 'expected: is required with filter'],
+    [{ filter: { customer: 'x' }, expcted: 1 }, 400, 'did you mean \\"expected\\"?'],
     [{}, 400, 'either run_ids or filter'],
-    [{ filter: { customer: 'x' }, run_ids: ['run_x'] }, 400, 'either run_ids or filter'],
+    [{ filter: { customer: 'x' }, run_ids: ['run_x'], expected: 1 }, 400, 'either run_ids or filter'],
     [{ run_ids: ['run_x'] }, 404, 'there is no run run_x'],
-    [{ filter: { 'answer.score': 'lt:5' } }, 400, 'add kit_code'],
+    [{ filter: { 'answer.score': 'lt:5' }, expected: 1 }, 400, 'add kit_code'],
     [{ filter: { customer: 'x' }, expected: -1 }, 400, 'expected'],
   ])('refuses %j', async (body, expected, sentence) => {
     const answer = await call('POST', '/v1/erasures', body);
@@ -111,10 +133,13 @@ describe('POST /v1/erasures', () => {
 
   it('needs the permission, and knows only its own workspace', async () => {
     const { name } = await customer(1);
-    const { body } = await call('POST', '/v1/erasures', { filter: { customer: name } });
+    const { body } = await call('POST', '/v1/erasures', { filter: { customer: name }, expected: 1 });
     const stranger = await service.key(await service.workspace('another'));
     expect((await service.call('GET', `/v1/erasures/${body.erasure_id}`, { key: stranger })).status).toBe(404);
-    const theirs = await service.call('POST', '/v1/erasures', { key: stranger, body: { filter: { customer: name } } });
+    const theirs = await service.call('POST', '/v1/erasures', {
+      key: stranger,
+      body: { filter: { customer: name }, expected: 0 },
+    });
     expect(theirs.body).toMatchObject({ total: 0 });
     const developer = await service.key(service.workspaceId, 'live', 'developer');
     expect((await service.call('POST', '/v1/erasures', { key: developer, body: { run_ids: ['run_x'] } })).status).toBe(

@@ -72,7 +72,7 @@ describe('GET /v1/runs by kit', () => {
     expect((await bySlug('/v1/runs?kit_code=review&answer.solved=false')).data).toHaveLength(2);
     expect((await bySlug('/v1/runs?kit_code=review&sort=-answer.score')).data[0]).toMatchObject({ kit_code: code });
     expect(await bySlug('/v1/runs/count?kit_code=review&facets=answer.solved')).toMatchObject({ count: names.size });
-    expect((await bySlug('/v1/runs?kit_code=nobody')).data).toEqual([]);
+    expect(await bySlug('/v1/runs?kit_code=nobody')).toMatchObject({ detail: 'kit_code: there is no kit nobody.' });
   });
 });
 
@@ -158,15 +158,15 @@ describe('GET /v1/runs by answer', () => {
       service,
       service.adminKey,
       code,
-      { score: { value: 99 } },
+      { score: { value: 9.5 } },
       { metadata: { erased: 'yes' } },
     );
-    expect((await list(`kit_code=${code}&answer.score=99`)).body.data).toHaveLength(1);
+    expect((await list(`kit_code=${code}&answer.score=9.5`)).body.data).toHaveLength(1);
     await service.call('DELETE', `/v1/runs/${id}`, { key: service.adminKey });
-    for (const query of ['answer.score=99', 'metadata.erased=yes'])
+    for (const query of ['answer.score=9.5', 'metadata.erased=yes'])
       expect((await list(`kit_code=${code}&${query}`)).body.data).toEqual([]);
     const { rows } = await service.testDatabase.database.query(
-      `SELECT FROM run_answers WHERE answers @> '{"score":{"value":99}}'`,
+      `SELECT FROM run_answers WHERE answers @> '{"score":{"value":9.5}}'`,
     );
     expect(rows).toEqual([]);
   });
@@ -175,7 +175,8 @@ describe('GET /v1/runs by answer', () => {
     const stranger = await service.key(await service.workspace('stranger'));
     const test = await service.key(service.workspaceId, 'test');
     for (const key of [stranger, test]) {
-      expect((await list(`kit_code=${code}&answer.solved=true`, key)).body.data).toEqual([]);
+      const { status, body } = await list(`kit_code=${code}&answer.solved=true`, key);
+      expect(key === test ? body.data : status).toEqual(key === test ? [] : 400);
       expect((await list('metadata.team=emea', key)).body.data).toEqual([]);
     }
   });
@@ -189,6 +190,8 @@ describe('GET /v1/runs by answer', () => {
     ['kit_code=CODE&answer.solved=yes', 'neither true nor false'],
     ['kit_code=CODE&answer.solved=not:null', 'neither true nor false'],
     ['kit_code=CODE&answer.score=high', '"high" is not a number'],
+    ['kit_code=CODE&answer.score=11', 'answer.score: its numbers are from 0 to 10.'],
+    ['kit_code=CODE&confidence.score=lt:5', 'from 0 to 1'],
     ['kit_code=CODE&answer.mood=gte:3', 'compares numbers'],
     ['kit_code=CODE&answer.solved=is:unsure', 'is:not_sure'],
     ['kit_code=CODE&answer.solved=is:not_applicabel', 'did you mean "not_applicable"'],

@@ -392,9 +392,16 @@ describe('a file of', () => {
     const { id, create } = await tenant('moved');
     await create();
     const uuid = decodeId('ws', id) ?? '';
+    const macKey = Buffer.alloc(32, 3);
     await beside(async (other, file) => {
-      await writeWorkspace(database, file, { uuid, name: 'moved', lanes: [`${uuid}/live`] }, 'check');
-      const load = () => loadWorkspace(other, file, { name: undefined, checkHead: () => {}, finish: async () => {} });
+      await writeWorkspace(
+        database,
+        file,
+        { uuid, name: 'moved', lanes: [`${uuid}/live`] },
+        { secretCheck: 'check', macKey },
+      );
+      const load = () =>
+        loadWorkspace(other, file, { name: undefined, macKeys: [macKey], checkHead: () => {}, finish: async () => {} });
       await asBefore(other);
       await expect(load()).rejects.toThrow('Run "brickwork migrate --partition-inputs" here first.');
       expect((await other.query('SELECT FROM runs')).rowCount).toBe(0);

@@ -144,7 +144,13 @@ const CHARGED = '{"error":{"message":"busy"},"usage":{"prompt_tokens":50,"comple
 describe('receipts', () => {
   const recompute = (runId: string) => {
     const { database } = service.testDatabase;
-    const storage = { database, secret: Buffer.alloc(32, 7), place: 'test', isEmbedded: false, close: async () => {} };
+    const storage = {
+      database,
+      secrets: [Buffer.alloc(32, 7)] as const,
+      place: 'test',
+      isEmbedded: false,
+      close: async () => {},
+    };
     return recomputeStoredRun(
       { storage, operator: service.service, reader: false },
       { workspace: 'default', environment: 'live', runId },

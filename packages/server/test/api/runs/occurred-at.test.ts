@@ -2,14 +2,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { TRANSCRIPT } from '../../../../../test/support/runs.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
 const TELL = { score: { value: 3 } };
 let service: TestService;
 let code: string;
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await sharedTestService(tellingEvaluator);
   code = (await publishedKit(service, kitDocument('review'))).kit_code;
 });
 afterAll(() => service.stop());
@@ -59,13 +59,14 @@ describe('occurred_at', () => {
     expect(future.occurred_at).toBe(future.created_at);
   });
 
-  it('filters lists without their ends', async () => {
+  it('filters lists from its first moment to before its last, so that periods that meet lose nothing', async () => {
     const at = (time: string) => toldRun(service, service.adminKey, code, TELL, { occurred_at: time });
     const [first, second] = [await at('2020-02-01T10:00:00Z'), await at('2020-02-02T10:00:00Z')];
     const found = async (query: string) =>
       (await call('GET', `/v1/runs?${query}`)).body.data.map(({ run_id }: { run_id: string }) => run_id);
     expect(await found('occurred_before=2020-02-02T10:00:00Z')).toEqual([first]);
-    expect(await found('occurred_after=2020-02-01T10:00:00Z&occurred_before=2020-03-01T00:00:00Z')).toEqual([second]);
+    expect(await found('occurred_after=2020-02-01T10:00:00Z&occurred_before=2020-02-02T10:00:00Z')).toEqual([first]);
+    expect(await found('occurred_after=2020-02-02T10:00:00Z&occurred_before=2020-03-01T00:00:00Z')).toEqual([second]);
     expect(await found('occurred_before=2020-03-01T00:00:00Z&status=succeeded')).toEqual([second, first]);
     expect(await found(`occurred_before=2020-03-01T00:00:00Z&answer.score=3&kit_code=${code}`)).toEqual([
       second,

@@ -1,7 +1,7 @@
 /** GET /v1/runs in another order, and GET /v1/runs/count. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 
 let service: TestService;
@@ -19,7 +19,7 @@ const occurred = { a: '2026-03-03', b: '2026-03-01', c: '2026-03-05', d: '2026-0
 const team = { a: 'Porto', b: 'Lisbon', c: 'Porto', d: 'Porto', e: undefined };
 
 beforeAll(async () => {
-  service = await startTestService({}, { evaluate: tellingEvaluator });
+  service = await sharedTestService(tellingEvaluator);
   code = (await publishedKit(service, kitDocument('review'))).kit_code;
   names = new Map();
   for (const name of ['a', 'b', 'c', 'd', 'e'] as const) {
@@ -66,6 +66,9 @@ describe('GET /v1/runs?sort', () => {
     ['-answer.score&team=Porto', 'c a d'],
     ['answer.score&occurred_after=2026-03-03T00:00:00Z', 'a c e'],
     ['occurred_at&status=failed', 'F'],
+    ['-occurred_at&occurred_after=2026-03-02T00:00:00Z&occurred_before=2026-03-05T00:00:00Z', 'e a d'],
+    ['-occurred_at&occurred_after=2026-03-02T00:00:00Z&team=Porto&answer.solved=true', 'a d'],
+    ['-occurred_at&external_id=nobody', ''],
     ['-answer.score&include=answers&answer.solved=false', 'b c'],
   ])('%s: %s, page by page and at once', async (query, expected) => {
     expect(await inOrder(`sort=${query}`)).toBe(expected);

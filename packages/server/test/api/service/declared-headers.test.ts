@@ -28,7 +28,7 @@ describe('declared headers', () => {
     async (_id, method, path) => {
       const { status, headers } = await service.call(method, path.replace(/:\w+/g, 'x'));
       expect([status, headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
-      expect(declared(method, path, 401)).toEqual(['WWW-Authenticate']);
+      expect(declared(method, path, 401)).toEqual(['WWW-Authenticate', 'Retry-After']);
     },
   );
 

@@ -95,12 +95,26 @@ describe('metrics of model calls', () => {
     await model.stop();
   });
 
+  it('are there before the first increment, which a rate would not see otherwise', async () => {
+    const [model] = service.config.models;
+    for (const outcome of ['answered', 'rate_limited'])
+      expect(await metric(service, 'brickwork_model_calls_total')).toContain(
+        `brickwork_model_calls_total{model="${model?.id}",outcome="${outcome}"} 0`,
+      );
+    for (const line of [
+      'brickwork_webhook_deliveries_total{status="dead"} 0',
+      'brickwork_warehouse_exports_total{outcome="failed"} 0',
+      'brickwork_intake_deliveries_total{outcome="failed"} 0',
+    ])
+      expect(await metric(service, line.split('{')[0] ?? '')).toContain(line);
+  });
+
   it('count them by outcome, as the provider saw them', async () => {
     const { kit_code: kitCode } = await publishKit(service, service.adminKey, DOCUMENT);
     const { run_id: runId } = (await create(service, kitCode)).body;
     await untilStatus(service, service.adminKey, runId, 'succeeded');
     const calls = await metric(service, 'brickwork_model_calls_total');
-    expect(calls.sort()).toEqual([
+    expect(calls.filter((line) => !line.endsWith(' 0')).sort()).toEqual([
       `brickwork_model_calls_total{model="openai-compatible/test-model",outcome="answered"} ${model.requests.length - 1}`,
       'brickwork_model_calls_total{model="openai-compatible/test-model",outcome="unavailable"} 1',
     ]);

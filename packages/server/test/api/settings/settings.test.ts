@@ -1,5 +1,6 @@
 /** Settings that an admin changes: how long things are kept, and what a credit costs. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { publishedKit } from '../../../../../test/support/kits.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
@@ -13,7 +14,7 @@ async function setUp(name: string) {
   const key = await service.key(workspaceId);
   const call = (method: string, path: string, body?: unknown, by = key) =>
     service.call(method, path, { key: by, ...(body === undefined ? {} : { body }) });
-  return { workspaceId, call, put: (body: object, by = key) => call('PUT', '/v1/settings', body, by) };
+  return { workspaceId, key, call, put: (body: object, by = key) => call('PUT', '/v1/settings', body, by) };
 }
 
 describe('PUT /v1/settings', () => {
@@ -46,6 +47,24 @@ describe('PUT /v1/settings', () => {
     expect(await price()).toMatchObject({ set_by: 'service' });
   });
 
+  it('200: the language settles that of conversations whose words do not tell, for runs from now on', async () => {
+    const { call, put, key } = await setUp('spoken');
+    expect((await call('GET', '/v1/settings')).body.language).toBeNull();
+    const bricks = [{ key: 'angry', type: 'boolean', question: 'Is somebody angry?' }];
+    const { kit_code } = await publishedKit(service, { kit: 'moods', bricks }, key);
+    const reasonOf = async (input: object) => {
+      const run = await call('POST', '/v1/runs', { kit_code, mode: 'sync', input });
+      return run.body.output.bricks.angry.reason;
+    };
+    expect(await reasonOf({ transcript: 'Agent: ok' })).not.toMatch(/^Not answered/);
+    expect((await put({ language: 'pl' })).body.language).toBe('pl');
+    expect(await reasonOf({ transcript: 'Agent: ok' })).toMatch(/^Not answered: the conversation is in Polish/);
+    expect(await reasonOf({ transcript: 'Agent: ok', language: 'en' })).not.toMatch(/^Not answered/);
+    expect((await put({ language: null })).body.language).toBeNull();
+    const [entry] = (await call('GET', '/v1/audit?action=settings.changed')).body.data;
+    expect(entry.details).toEqual({ changes: { language: { from: 'pl', to: 'not set' } } });
+  });
+
   let refused = 0;
   it.each([
     [{ retention: { input_days: -1 } }, /retention/],
@@ -53,6 +72,7 @@ describe('PUT /v1/settings', () => {
     [{ retention: { audit_days: 1 } }, /audit_days/],
     [{ credit_price: { amount: 0, currency: 'EUR' } }, /credit_price/],
     [{ credit_price: { amount: 1, currency: 'euro' } }, /three capital letters/],
+    [{ language: 'Deutsch!' }, /language tag/],
   ])('400: %j', async (change, detail) => {
     refused += 1;
     const { put } = await setUp(`refused-${refused}`);

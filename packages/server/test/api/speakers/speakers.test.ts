@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publishKit, untilStatus } from '../../../../../test/support/runs.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 const THREAD = [
   { from: 'Jo <jo@other.org>', body: 'Please see the notes below and let us know what you think of them.' },
@@ -23,7 +23,7 @@ const KIT = {
 let service: TestService;
 let code: string;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   code = (await publishKit(service, service.adminKey, KIT)).kit_code;
 });
 afterAll(() => service.stop());
@@ -48,7 +48,8 @@ describe('/v1/speakers', () => {
     expect([set.status, set.body]).toEqual([200, { agents: ['*@acme.com'], rules: [] }]);
     expect((await service.call('GET', '/v1/speakers', { key: service.adminKey })).body).toEqual(set.body);
     const after = await run({ transcript: THREAD });
-    expect(after).not.toHaveProperty('warnings');
+    // Whoever is left over is a customer unless the list has lost somebody.
+    expect(after.warnings).toEqual([expect.stringContaining('The sides are likely, not certain: ')]);
     expect(after.conversation.speakers).toEqual([
       { label: 'Jo', side: 'customer', probability: 0.85, basis: 'other' },
       { label: 'Lena', side: 'agent', probability: 1, basis: 'workspace' },
@@ -134,5 +135,29 @@ describe('/v1/speakers', () => {
     expect(settled.conversation.speakers[0]).toMatchObject({ side: 'agent', probability: 1, basis: 'given' });
     const overruled = await run({ transcript, speakers: { caller: 'customer' } }, { kit_code });
     expect(overruled.conversation.speakers[0]).toMatchObject({ side: 'customer', basis: 'given' });
+  });
+
+  it('dates a pasted thread by the clock of the workspace, and says so where nothing dates what an intake sent', async () => {
+    const setZone = (timezone: string) =>
+      service.call('PUT', '/v1/settings', { key: service.adminKey, body: { timezone } });
+    expect((await setZone('Asia/Kolkata')).status).toBe(200);
+    const mail = (from: string, sent: string, body: string) =>
+      `From: ${from}\nSent: ${sent}\nTo: support@acme.com\nSubject: RE: Refund\n\n${body}\n`;
+    const transcript = [
+      mail('Lena <lena@acme.com>', 'Tuesday, March 4, 2025 9:12 AM', 'It is on its way.'),
+      mail('Jo Park <jo@example.org>', 'Monday, March 3, 2025 5:40 PM', 'I want my money back.'),
+    ].join('\n');
+    const dated = await run({ transcript }, { metadata: { intake: 'mails' } }).finally(() => setZone('UTC'));
+    expect(dated.occurred_at).toBe('2025-03-03T12:10:00.000Z');
+    expect(dated.conversation.turns.map(({ text }: { text: string }) => text)).toEqual([
+      'I want my money back.',
+      'It is on its way.',
+    ]);
+    const isUndated = expect.stringContaining('Neither the intake "mails" nor the export says when');
+    expect(dated.warnings ?? []).not.toContainEqual(isUndated);
+    const undated = await run({ transcript: THREAD }, { metadata: { intake: 'mails' } });
+    expect(undated.warnings).toContainEqual(isUndated);
+    const ours = await run({ transcript: THREAD });
+    expect(ours.warnings ?? []).not.toContainEqual(isUndated);
   });
 });

@@ -4,8 +4,8 @@ import { type Facts, silentLogger } from '@brickwork/server/core/logger';
 import { createMetrics } from '@brickwork/server/http/create-metrics';
 import type { ManageKits } from '@brickwork/server/kits/manage-kits';
 import type { Node } from '@brickwork/server/main/feature';
+import { spendFeature } from '@brickwork/server/main/features/spend';
 import type { RecordedEvent } from '@brickwork/server/outbound/webhooks/event';
-import { spendFeature } from '@brickwork/server/usage/spend/feature';
 import { createSpendStore } from '@brickwork/server/usage/store/spend-store';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../../../../test/support/test-database.ts';
@@ -60,10 +60,10 @@ it('counts calls that were cut off, says what they can have cost, and does so on
   expect(warned).toEqual([{ workspace_id: workspaceId, calls: 2, most_credits: 0.0005 }]);
   expect(await metrics.text()).toContain('brickwork_spend_cut_off_calls_total 2\n');
 
-  // The cap as it stands, in the events that its purse has recorded.
+  // What was cut off has used half of the cap. The cap as it stands, in the events that its purse has recorded.
   const purse = openPurse({ workspaceId, kitId: undefined });
-  const settle = await purse.setAside('a/model', { inputTokens: 1_000, outputTokens: 0 });
-  await settle?.({ input: 1_000, cachedInput: 0, output: 0, isEstimated: false });
+  const settle = await purse.setAside('a/model', { inputTokens: 500, outputTokens: 0 });
+  await settle?.({ input: 500, cachedInput: 0, output: 0, isEstimated: false });
   const data = { name: 'all', spent_credits: 0.001, reached: true };
   expect(told.map(({ type, body }) => [type, JSON.parse(body).data])).toEqual([
     ['spend.warning', expect.objectContaining(data)],

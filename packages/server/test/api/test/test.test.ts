@@ -1,14 +1,14 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, type Pushed, publishedKit, push } from '../../../../../test/support/kits.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
 let live: Pushed;
 let draft: Pushed;
 const input = { transcript: 'Agent: Hello.' };
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
   const fields = { transcript: { type: 'conversation', required: true }, seats: { type: 'number' } };
   live = await publishedKit(service, kitDocument('review', { input: { fields } }));
   draft = (await push(service, kitDocument('review', { name: 'Draft' }))).body;

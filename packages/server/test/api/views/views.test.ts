@@ -1,9 +1,10 @@
+import { decodeId } from '@brickwork/server/core/ids';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startTestService();
+  service = await sharedTestService();
 });
 afterAll(() => service.stop());
 
@@ -48,8 +49,14 @@ describe('saved views', () => {
   it('400: without a name or a search, or too long; 409: too many', async () => {
     for (const body of [{}, { name: 'x' }, { name: '', search: 'a' }, { name: 'x', search: 'y'.repeat(4_001) }])
       expect((await service.call('POST', '/v1/views', { key: service.adminKey, body })).status).toBe(400);
-    const key = await service.key(await service.workspace('collector'));
-    for (let count = 0; count < 200; count += 1) await save(key, `view ${count}`);
+    const collector = await service.workspace('collector');
+    const key = await service.key(collector);
+    await save(key, 'view 0');
+    await service.testDatabase.database.query(
+      `INSERT INTO saved_views (workspace_id, name, search, updated_at)
+       SELECT workspace_id, 'view ' || n, search, updated_at FROM saved_views, generate_series(1, 199) n WHERE workspace_id = $1`,
+      [decodeId('ws', collector)],
+    );
     expect((await save(key, 'one more')).body.error).toBe('conflict');
     expect((await save(key, 'view 7', 'status=queued')).status).toBe(200);
   });

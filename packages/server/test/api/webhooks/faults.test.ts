@@ -179,7 +179,7 @@ describe('a receiver that', () => {
     expect(waitMs / 1_000).toBeLessThan(3_610);
   });
 
-  it('hangs delays no other: a thousand deliveries to another receiver arrive, each once', async () => {
+  it('hangs delays no other: two hundred deliveries to another receiver arrive, each once', async () => {
     const hung = await setUp();
     hung.receiver.behave(() => {});
     for (let index = 0; index < 30; index += 1) await hung.run();
@@ -189,13 +189,11 @@ describe('a receiver that', () => {
       kit_code: (await publishKit(service, healthy.key)).kit_code,
       input: { transcript: 'Hi.', instant: true },
     };
-    const batch = { runs: Array.from({ length: 1_000 }, () => body) };
+    const batch = { runs: Array.from({ length: 200 }, () => body) };
     const created = await service.call('POST', '/v1/batches', { key: healthy.key, body: batch });
     expect(created.status).toBe(200);
-    await expect
-      .poll(() => healthy.receiver.got.length, { timeout: 28_000, interval: 50 })
-      .toBeGreaterThanOrEqual(1_000);
-    expect(new Set(healthy.receiver.got.map(({ event }) => event.id)).size).toBe(1_000);
+    await expect.poll(() => healthy.receiver.got.length, { timeout: 28_000, interval: 50 }).toBeGreaterThanOrEqual(200);
+    expect(new Set(healthy.receiver.got.map(({ event }) => event.id)).size).toBe(200);
     expect(hung.receiver.got.length, 'its own cap holds').toBeLessThanOrEqual(30);
     await hung
       .log()

@@ -19,13 +19,14 @@ export interface EntryRow {
   target_name: string | null;
   outcome: 'done' | 'refused';
   details: string | null;
+  mac: Buffer | null;
   position: string | null;
   previous_hash: Buffer | null;
   hash: Buffer | null;
 }
 
 export const ENTRY_COLUMNS = `id, at, environment, actor_kind, actor_id, actor_name, address, request_id, action, target_type, target_id, target_name, outcome,
-  details::text AS details, position, previous_hash, hash`;
+  details::text AS details, mac, position, previous_hash, hash`;
 
 export function toEntry(row: EntryRow): StoredEntry {
   const { position, previous_hash: previousHash, hash } = row;
@@ -40,6 +41,7 @@ export function toEntry(row: EntryRow): StoredEntry {
     target: { type: row.target_type, id: row.target_id, name: row.target_name ?? undefined },
     outcome: row.outcome,
     details: row.details ?? undefined,
+    mac: row.mac ?? undefined,
     sealed:
       position === null || previousHash === null || hash === null
         ? undefined
@@ -53,10 +55,12 @@ export interface HeadRow {
   sealed_at: Date;
   pruned_position: string;
   pruned_hash: Buffer;
+  mac_from: string | null;
+  epoch: string;
   signature: Buffer;
 }
 
-export const HEAD_COLUMNS = 'position, hash, sealed_at, pruned_position, pruned_hash, signature';
+export const HEAD_COLUMNS = 'position, hash, sealed_at, pruned_position, pruned_hash, mac_from, epoch, signature';
 
 export interface ChainHead extends ChainEnds {
   sealedAt: Date;
@@ -70,6 +74,8 @@ export function toHead(row: HeadRow): ChainHead {
     sealedAt: row.sealed_at,
     prunedPosition: Number(row.pruned_position),
     prunedHash: row.pruned_hash,
+    macFrom: row.mac_from === null ? undefined : Number(row.mac_from),
+    epoch: Number(row.epoch),
     signature: row.signature,
   };
 }

@@ -15,11 +15,11 @@ import {
 import { type AuditRecord, type HourlyRecord, recordAudit, recordHourly } from './record-audit.ts';
 
 export interface AuditFilter {
-  /** An id, or a name. */
+  /** An id, or a part of a name. */
   actor?: string | undefined;
   /** One action, or all of a kind. */
   action?: string | undefined;
-  /** An id, or a name. */
+  /** An id, or a part of a name. */
   target?: string | undefined;
   after?: Date | undefined;
   before?: Date | undefined;
@@ -38,8 +38,8 @@ export function createAuditStore(database: Database) {
       const [than, direction] = order === 'newest' ? ['<', 'DESC'] : ['>', 'ASC'];
       const { rows } = await database.query<EntryRow>(
         `SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE workspace_id = $1 AND ($2::uuid IS NULL OR id ${than} $2)
-           AND ($3::text IS NULL OR actor_id = $3 OR actor_name = $3) AND ($4::text[] IS NULL OR action = ANY ($4))
-           AND ($5::text IS NULL OR target_id = $5 OR target_name = $5)
+           AND ($3::text IS NULL OR actor_id = $3 OR ${isPartOf('$3', 'actor_name')}) AND ($4::text[] IS NULL OR action = ANY ($4))
+           AND ($5::text IS NULL OR target_id = $5 OR ${isPartOf('$5', 'target_name')})
            AND ($6::timestamptz IS NULL OR at >= $6) AND ($7::timestamptz IS NULL OR at < $7)
          ORDER BY id ${direction} LIMIT $8`,
         [
@@ -55,17 +55,31 @@ export function createAuditStore(database: Database) {
       );
       return rows.map(toEntry);
     },
-    async head(workspaceId: string): Promise<{ head: ChainHead | undefined; unsealed: number }> {
-      const id = decodeId('ws', workspaceId);
-      const { rows } = await database.query<HeadRow>(
-        `SELECT ${HEAD_COLUMNS} FROM audit_heads WHERE workspace_id = $1`,
-        [id],
+    /** With the hash of the entry at a position that is known, read at the same moment. */
+    async head(
+      workspaceId: string,
+      knownPosition = 0,
+    ): Promise<{ head: ChainHead | undefined; unsealed: number; hashAtKnown: Buffer | undefined }> {
+      const { rows } = await database.query<Partial<HeadRow> & { unsealed: number; known_hash: Buffer | null }>(
+        `SELECT h.*, (SELECT count(*)::int FROM audit_entries WHERE workspace_id = $1 AND position IS NULL) AS unsealed,
+           (SELECT hash FROM audit_entries WHERE workspace_id = $1 AND position = $2) AS known_hash
+         FROM (VALUES (1)) AS one LEFT JOIN (SELECT ${HEAD_COLUMNS} FROM audit_heads WHERE workspace_id = $1) h ON true`,
+        [decodeId('ws', workspaceId), knownPosition],
       );
-      const waiting = await database.query<{ count: number }>(
-        'SELECT count(*)::int AS count FROM audit_entries WHERE workspace_id = $1 AND position IS NULL',
-        [id],
+      const [row] = rows;
+      return {
+        head: row?.signature ? toHead(row as HeadRow) : undefined,
+        unsealed: row?.unsealed ?? 0,
+        hashAtKnown: row?.known_hash ?? undefined,
+      };
+    },
+    /** The oldest that wait to be sealed. */
+    async unsealed(workspaceId: string, limit: number): Promise<StoredEntry[]> {
+      const { rows } = await database.query<EntryRow>(
+        `SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE workspace_id = $1 AND position IS NULL ORDER BY id LIMIT $2`,
+        [decodeId('ws', workspaceId), limit],
       );
-      return { head: rows[0] && toHead(rows[0]), unsealed: waiting.rows[0]?.count ?? 0 };
+      return rows.map(toEntry);
     },
     /** By position, from the one after `position` on. */
     async sealedAfter(workspaceId: string, position: number, limit: number): Promise<StoredEntry[]> {
@@ -90,6 +104,9 @@ export function createAuditStore(database: Database) {
 }
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
+
+/** Whatever its case; nothing in it is a pattern. */
+const isPartOf = (part: string, name: string) => `strpos(lower(${name}), lower(${part})) > 0`;
 
 /** `key` is every action of keys. */
 function actionsOf(action: string): string[] {

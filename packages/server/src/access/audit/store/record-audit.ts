@@ -6,7 +6,7 @@ import type { AuditAction, Environment } from '@brickwork/contract';
 import { type Acting, whoActs } from '../../../core/acting.ts';
 import { decodeId, encodeId, newUuid } from '../../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../../database/database.ts';
-import type { AuditTarget } from '../audit-entry.ts';
+import { type AuditTarget, macOf } from '../audit-entry.ts';
 import { type Difference, differenceOf } from '../difference.ts';
 
 export interface AuditRecord {
@@ -26,25 +26,40 @@ export interface HourlyRecord extends AuditRecord {
 }
 
 const INSERT = `INSERT INTO audit_entries (workspace_id, id, at, environment, actor_kind, actor_id, actor_name, address, request_id, action,
-    target_type, target_id, target_name, outcome, details, once_in)`;
+    target_type, target_id, target_name, outcome, details, mac, once_in)`;
 
 const RECORD: Statement = {
   name: 'record_audit',
-  text: `${INSERT} VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'done', $14, NULL)`,
+  text: `${INSERT} VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, 'done', $14, $15, NULL)`,
 };
 
 export async function recordAudit(tx: Queryable, record: AuditRecord): Promise<void> {
   const { actor, address = null, requestId = null } = whoActs();
-  const { workspaceId, environment = null, action, target, details } = record;
-  const at = new Date();
+  const { workspaceId, environment = null, action, target } = record;
+  const written = stamped(tx, { ...record, acting: whoActs(), at: new Date(), outcome: 'done' });
   await tx.query(RECORD, [
     decodeId('ws', workspaceId),
-    newUuid(at),
-    at,
+    written.uuid,
+    written.at,
     environment,
     ...[actor.kind, actor.id, actor.name, address, requestId, action, target.type, target.id, target.name ?? null],
-    details === undefined ? null : JSON.stringify(details),
+    written.details,
+    written.mac,
   ]);
+}
+
+/** What an entry gets as it is written: its id, its details as text, and the MAC over all of it. */
+function stamped(tx: Queryable, { workspaceId, environment, action, target, details, ...rest }: HourlyRecord) {
+  if (tx.auditKey === undefined) throw new Error('the database was opened without the key of the audit log');
+  const { acting, at, outcome } = rest;
+  const uuid = newUuid(at);
+  const text = details === undefined ? undefined : JSON.stringify(details);
+  const mac = macOf(tx.auditKey, workspaceId, {
+    id: encodeId('aud', uuid),
+    ...{ at, environment, action, target, outcome, details: text },
+    ...{ actor: acting.actor, address: acting.address, requestId: acting.requestId },
+  });
+  return { uuid, at, details: text ?? null, mac };
 }
 
 /** What concerns the whole deployment is recorded in each of its workspaces. */
@@ -77,13 +92,14 @@ export async function recordChanges(
 /** In the order of their keys: two nodes that record the same never wait for each other in a circle. */
 export async function recordHourly(on: Queryable, records: readonly HourlyRecord[]): Promise<void> {
   const rows = records
-    .map(({ workspaceId, environment = null, action, target, details, acting, at, outcome }) => [
+    .map((record) => ({ ...record, written: stamped(on, record) }))
+    .map(({ workspaceId, environment = null, action, target, acting, outcome, written }) => [
       decodeId('ws', workspaceId) ?? '',
       acting.actor.id,
       action,
       target.id,
-      newUuid(at),
-      at,
+      written.uuid,
+      written.at,
       environment,
       acting.actor.kind,
       acting.actor.name,
@@ -92,7 +108,8 @@ export async function recordHourly(on: Queryable, records: readonly HourlyRecord
       target.type,
       target.name ?? null,
       outcome,
-      details === undefined ? null : JSON.stringify(details),
+      written.details,
+      written.mac,
     ])
     .toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
   const column = (index: number) => rows.map((row) => row[index]);
@@ -100,13 +117,13 @@ export async function recordHourly(on: Queryable, records: readonly HourlyRecord
     {
       name: 'record_hourly_audit',
       text: `${INSERT} SELECT g.workspace, g.id, g.at, g.environment, g.kind, g.actor, g.name, g.address, g.request, g.action, g.type, g.target, g.target_name,
-          g.outcome, g.details::json, date_trunc('hour', g.at, 'UTC')
+          g.outcome, g.details::json, g.mac, date_trunc('hour', g.at, 'UTC')
         FROM unnest($1::uuid[], $2::text[], $3::text[], $4::text[], $5::uuid[], $6::timestamptz[], $7::text[], $8::text[], $9::text[], $10::text[], $11::text[],
-          $12::text[], $13::text[], $14::text[], $15::text[])
-          AS g (workspace, actor, action, target, id, at, environment, kind, name, address, request, type, target_name, outcome, details)
+          $12::text[], $13::text[], $14::text[], $15::text[], $16::bytea[])
+          AS g (workspace, actor, action, target, id, at, environment, kind, name, address, request, type, target_name, outcome, details, mac)
         ON CONFLICT (workspace_id, actor_id, action, target_id, once_in) WHERE once_in IS NOT NULL DO NOTHING`,
     },
-    Array.from({ length: 15 }, (_, index) => column(index)),
+    Array.from({ length: 16 }, (_, index) => column(index)),
   );
 }
 

@@ -4,6 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
+import type { Sent } from '../../outbox/deliver.ts';
 
 export interface Mail {
   /** The same on every attempt: mail programs show a repeated one once. */
@@ -14,15 +15,8 @@ export interface Mail {
   html: string;
 }
 
-export interface MailOutcome {
-  /** `succeeded`, `some_recipients_refused`, `smtp_550`, `smtp_auth_failed`, `connection_refused`, `timeout` … */
-  outcome: string;
-  isArrived: boolean;
-  /** The server refused it for good: another attempt would end alike. */
-  isPermanent: boolean;
-}
-
-export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<MailOutcome>;
+/** The outcome is `succeeded`, `some_recipients_refused`, `smtp_550`, `smtp_auth_failed`, `connection_refused`, `timeout` … */
+export type SendMail = (mail: Mail, signal: AbortSignal) => Promise<Sent>;
 
 export interface MailServer {
   url: string;
@@ -54,10 +48,10 @@ export function createSendMail({ url, from }: MailServer): SendMail {
     try {
       const { rejected } = await Promise.race([transport.sendMail(mail), rejectOn(signal)]);
       const outcome = rejected.length > 0 ? 'some_recipients_refused' : 'succeeded';
-      return { outcome, isArrived: true, isPermanent: false };
+      return { outcome, end: 'succeeded' };
     } catch (error) {
       const { permanent = false } = error as NodemailerError;
-      return { outcome: signal.aborted ? 'timeout' : outcomeOf(error), isArrived: false, isPermanent: permanent };
+      return { outcome: signal.aborted ? 'timeout' : outcomeOf(error), isFinal: permanent };
     } finally {
       transport.close();
     }

@@ -3,17 +3,19 @@ import type { ChannelKind } from '@brickwork/contract';
 import { startDeadline } from '@brickwork/engine/core/deadline';
 import type { Clock } from '../../../core/clock.ts';
 import { newId } from '../../../core/ids.ts';
+import type { Post } from '../../../core/outbound.ts';
 import type { SecretBox } from '../../../core/secret-box.ts';
-import type { PostWebhook } from '../../webhooks/deliver.ts';
-import { signEvent } from '../../webhooks/sign-event.ts';
-import { bindingOf, type Channel, type ChannelSecret } from '../channel.ts';
+import { DELIVERY_DEADLINE_MS, type Sent } from '../../outbox/deliver.ts';
+import { signEvent } from '../../outbox/sign-event.ts';
+import { openSecrets } from '../../outbox/target.ts';
+import type { Channel, ChannelSecret } from '../channel.ts';
 import { mailHtml, mailText, slackBody, teamsBody, webhookBody } from './bodies.ts';
 import type { SendMail } from './mailer.ts';
 import type { Message } from './message.ts';
 
 export interface SendMessage {
   /** Through the outbound guard. */
-  post: PostWebhook;
+  post: Post;
   /** Undefined where no mail server is set. */
   mail: SendMail | undefined;
   box: SecretBox;
@@ -23,27 +25,13 @@ export interface SendMessage {
   userAgent: string;
 }
 
-export interface Sent {
-  isArrived: boolean;
-  /** `succeeded`, `http_404`, `smtp_550`, `timeout` … */
-  outcome: string;
-  retryAfter?: string | undefined;
-  /** Another attempt would end alike. */
-  isPermanent?: boolean;
-}
-
-/** For the whole attempt. */
-const DEADLINE_MS = 15_000;
-
-export type Target = Pick<Channel, 'workspaceId' | 'environment' | 'channelId' | 'settings' | 'secret'>;
-
 export async function sendMessage(
   deps: SendMessage,
-  channel: Target,
+  channel: Channel,
   message: Message,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const deadline = startDeadline(DEADLINE_MS, signal);
+  const deadline = startDeadline(DELIVERY_DEADLINE_MS, signal);
   try {
     const { kind, to } = channel.settings;
     return kind === 'email'
@@ -55,7 +43,7 @@ export async function sendMessage(
 }
 
 async function mail(deps: SendMessage, to: readonly string[], message: Message, signal: AbortSignal): Promise<Sent> {
-  if (deps.mail === undefined) return failed('smtp_not_configured');
+  if (deps.mail === undefined) return { outcome: 'smtp_not_configured' };
   const { deliveryId: id, subject } = message;
   const text = mailText(message, deps.publicUrl);
   return deps.mail({ id, to, subject, text, html: mailHtml(message, deps.publicUrl) }, signal);
@@ -70,12 +58,12 @@ const BODIES: Readonly<Record<Exclude<ChannelKind, 'email'>, typeof slackBody>> 
 async function post(
   deps: SendMessage,
   kind: Exclude<ChannelKind, 'email'>,
-  channel: Target,
+  channel: Channel,
   message: Message,
   signal: AbortSignal,
 ): Promise<Sent> {
-  const opened = channel.secret && openSecret(deps.box, channel, channel.secret);
-  if (opened === undefined) return failed('secret_unreadable');
+  const opened = channel.secret && openSecrets<ChannelSecret>(deps.box, channel, channel.secret);
+  if (opened === undefined) return { outcome: 'secret_unreadable' };
   const body = BODIES[kind](message, deps.publicUrl);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -83,22 +71,11 @@ async function post(
     ...(opened.secret !== undefined && signed(deps, message, body, opened.secret)),
   };
   const answer = await deps.post(new URL(opened.url), headers, body, signal, channel.workspaceId);
-  if (answer.fault !== undefined) return failed(answer.fault);
-  const isArrived = answer.status >= 200 && answer.status < 300;
-  return isArrived
-    ? { isArrived, outcome: 'succeeded' }
-    : { ...failed(`http_${answer.status}`), retryAfter: answer.retryAfter };
-}
-
-const failed = (outcome: string): Sent => ({ isArrived: false, outcome });
-
-export function openSecret(
-  box: SecretBox,
-  channel: Parameters<typeof bindingOf>[0],
-  sealed: Buffer,
-): ChannelSecret | undefined {
-  const opened = box.open(sealed, bindingOf(channel));
-  return opened && (JSON.parse(opened.toString()) as ChannelSecret);
+  if (answer.fault !== undefined) return { outcome: answer.fault };
+  const { status, retryAfter } = answer;
+  return status >= 200 && status < 300
+    ? { outcome: 'succeeded', end: 'succeeded' }
+    : { outcome: `http_${status}`, retryAfter };
 }
 
 function signed(

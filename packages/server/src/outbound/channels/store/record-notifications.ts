@@ -7,11 +7,9 @@
 import { newUuid } from '../../../core/ids.ts';
 import { keyOf } from '../../../core/scope.ts';
 import type { Queryable } from '../../../database/database.ts';
-import { MESSAGE_KIND } from '../../../queue/job-kinds.ts';
-import { laneOf } from '../../../queue/lane.ts';
 import type { LaneClock } from '../../../queue/lane-clock.ts';
-import { enterJobs } from '../../../queue/store/move-jobs.ts';
-import { tellReady } from '../../../queue/store/tell-ready.ts';
+import { enter } from '../../outbox/store/deliveries.ts';
+import { MESSAGES } from '../../outbox/store/outbox.ts';
 import type { Notification, RecordNotifications } from '../channel.ts';
 
 export function createRecordNotifications(clock: LaneClock): RecordNotifications {
@@ -52,7 +50,5 @@ async function join(tx: Queryable, clock: LaneClock, channelId: string, notifica
        times = n.times + excluded.times, last_at = excluded.last_at`,
     [...key, id, subjectKey, topic, title, detail, path, times, at],
   );
-  if (id !== fresh) return;
-  await enterJobs(tx, clock, { kind: MESSAGE_KIND, lane: laneOf(notification), capacity: null }, [fresh]);
-  await tellReady(tx, MESSAGE_KIND);
+  if (id === fresh) await enter(tx, MESSAGES, notification, { clock, capacity: null }, [fresh]);
 }

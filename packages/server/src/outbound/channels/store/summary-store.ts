@@ -3,11 +3,9 @@ import type { Environment } from '@brickwork/contract';
 import { encodeId, newUuid } from '../../../core/ids.ts';
 import { keyOf, type Scope } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
-import { MESSAGE_KIND } from '../../../queue/job-kinds.ts';
-import { laneOf } from '../../../queue/lane.ts';
 import { LaneClock } from '../../../queue/lane-clock.ts';
-import { enterJobs } from '../../../queue/store/move-jobs.ts';
-import { tellReady } from '../../../queue/store/tell-ready.ts';
+import { enter } from '../../outbox/store/deliveries.ts';
+import { MESSAGES } from '../../outbox/store/outbox.ts';
 import type { Due, WrittenSummary } from '../summary/written-summary.ts';
 
 export interface Subscribed {
@@ -61,8 +59,7 @@ export function createSummaryStore(database: Database) {
         );
         const messages: string[] = [];
         for (const channel of channels) messages.push(await addMessage(tx, key, channel, written, now));
-        await enterJobs(tx, clock, { kind: MESSAGE_KIND, lane: laneOf(scope), capacity: null }, messages);
-        await tellReady(tx, MESSAGE_KIND);
+        await enter(tx, MESSAGES, scope, { clock, capacity: null }, messages);
       }),
   };
 }

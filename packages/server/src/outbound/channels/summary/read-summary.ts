@@ -1,7 +1,8 @@
 /** How a week went, kit by kit. The busiest kits in full, some more with their score alone, so that it stays one page. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../../../core/scope.ts';
-import { dayIn, nextDay } from '../../../insights/time-zone.ts';
+import { dayIn, nextDay } from '../../../core/time-zone.ts';
+import { mondayOf } from '../../../insights/changes/compared-days.ts';
 import { moneyOf, type Prices } from '../../../usage/spend/prices.ts';
 import type { CreditPrice } from '../../../usage/spend/spend-cap.ts';
 import type { UsageStore, UsageTotal } from '../../../usage/store/usage-store.ts';
@@ -33,7 +34,7 @@ export async function readSummary(deps: ReadSummary, scope: Scope, request: Summ
   if (from > today) throw new ServiceError('invalid_parameter', { detail: 'week: has not begun yet.' });
   const week = { from, to: nextDay(from, 6), timezone };
   // Calls of a week may be evaluated after it.
-  const used = await deps.usage.totals(scope, { from: nextDay(from, -7), to: nextDay(today, 1), groupBy: 'kit' });
+  const used = await deps.usage.totals(scope, { from: nextDay(from, -28), to: nextDay(today, 1), groupBy: 'kit' });
   const ofWeek = await deps.usage.totals(scope, { from, to: week.to, groupBy: 'kit' });
   const busiest = used.toSorted((a, b) => runsOf(ofWeek, b.kitId) - runsOf(ofWeek, a.kitId));
   const price = await deps.prices.of(scope.workspaceId);
@@ -52,11 +53,6 @@ export async function readSummary(deps: ReadSummary, scope: Scope, request: Summ
     if (read.calls.succeeded + read.calls.failed + read.calls.before > 0) kits.push(read);
   }
   return { ...week, kits, moreKits };
-}
-
-/** Of the week that the day is in. */
-export function mondayOf(day: string): string {
-  return nextDay(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
 function costOf(totals: readonly UsageTotal[], kitId: string, price: CreditPrice | undefined): KitWeek['cost'] {

@@ -1,38 +1,12 @@
-/** How a kit did in a week: what the console's overview says of it, from the same answers by the same functions. */
-import type { insightsApi } from '@brickwork/contract';
-import {
-  type AgentRanking,
-  answersIn,
-  type BrickChanges,
-  type Cost,
-  changesBetween,
-  clearDifference,
-  type Estimate,
-  estimateIn,
-  type Measure,
-  mainBrickOf,
-  measureOf,
-  rankAgents,
-  scoredItems,
-  type Trust,
-  trustIn,
-} from '@brickwork/contract/figures';
-import { describeKit } from '@brickwork/engine/kits/describe-kit';
+/** How a kit did in a week: what the console's overview says of it, by the same computation. */
+import { type Cost, type Trust, trustIn } from '@brickwork/contract/figures';
 import type { Scope } from '../../../core/scope.ts';
-import { toInsightsDocument } from '../../../insights/insights-document.ts';
-import { type ReadInsights, readInsights } from '../../../insights/read-insights.ts';
+import { type Changes, type ReadChanges, readChanges } from '../../../insights/changes/read-changes.ts';
 import { reviewedOf } from '../../../insights/reviewed-of.ts';
-import type { GroupBy } from '../../../insights/store/counted-runs.ts';
-import { nextDay } from '../../../insights/time-zone.ts';
-import { lookUpKit } from '../../../kits/resolve-kit.ts';
 import type { GetQuality } from '../../../reviews/quality/get-quality.ts';
 import { NO_ANSWER_FILTER } from '../../../runs/answer-filter.ts';
-import { type Dimension, listDimensions } from '../../../runs/dimensions/manage-dimensions.ts';
-import type { DimensionStore } from '../../../runs/store/dimension-store.ts';
 
-export interface ReadWeek extends ReadInsights, GetQuality {
-  dimensions: DimensionStore;
-}
+export interface ReadWeek extends ReadChanges, GetQuality {}
 
 export interface Week {
   /** A Monday. */
@@ -42,21 +16,10 @@ export interface Week {
   timezone: string;
 }
 
-export interface KitWeek {
-  kitId: string;
-  kitCode: string;
+export interface KitWeek extends Changes {
   name: string;
   /** Of the overview with the same figures. */
   path: string;
-  calls: { succeeded: number; failed: number; before: number };
-  /** Undefined where nothing that the kit is judged by was answered. */
-  score:
-    | { measure: Measure; estimate: Estimate; before: Estimate | undefined; direction: 'up' | 'down' | undefined }
-    | undefined;
-  /** Points are of a score; without one there are none. */
-  hasScore: boolean;
-  changes: BrickChanges[];
-  agents: AgentRanking | undefined;
   trust: Trust;
   cost: Cost | undefined;
 }
@@ -73,71 +36,17 @@ interface Asked {
 export async function readWeek(
   deps: ReadWeek,
   scope: Scope,
-  { kitId, name, week, cost, isBrief }: Asked,
+  { kitId, name, week: { from, to }, cost, isBrief }: Asked,
 ): Promise<KitWeek> {
-  const version = await lookUpKit(deps.kits, scope.workspaceId, [{ kitId }]);
-  const { bricks } = describeKit(version);
-  const dimensions = isBrief ? [] : await listDimensions(deps, scope.workspaceId);
-  const read = (groupBy: Grouping, days: Week) => insightsOf(deps, scope, kitId, groupBy, days);
-  const earlier = { ...week, from: nextDay(week.from, -7), to: nextDay(week.from, -1) };
-  const team = groupingOf(dimensions, 'team');
-  const [now, before] = [await read(team, week), await read(team, earlier)];
-  const main = mainBrickOf(bricks);
-  const items = scoredItems(bricks, main);
-  const answers = main && answersIn(now.total, main.key);
-  const measure = answers && measureOf(answers, main);
-  const agent = groupingOf(dimensions, 'agent');
-  const isRanked = measure !== undefined && agent.name === 'agent' && now.total.runs.succeeded > 0;
+  const filter = { status: undefined, type: undefined, by: NO_ANSWER_FILTER };
+  const changes = await readChanges(deps, scope, { kit: kitId, from, to, filter, as: 'given', isBrief });
+  const reviewed = await reviewedOf(deps, scope, changes, { runs: filter, as: 'given' });
+  const bricks = changes.total.bricks.map((brick) => ({ ...brick, reviewed: reviewed.get(brick.key) }));
   return {
-    kitId,
-    kitCode: version.kitCode,
+    ...changes,
     name,
-    path: `/console/?${new URLSearchParams({ kit: version.kitCode, from: week.from, to: week.to })}`,
-    calls: {
-      succeeded: now.total.runs.succeeded,
-      failed: now.total.runs.failed,
-      before: before.total.runs.succeeded,
-    },
-    score: measure && scoreOf(measure, before, now),
-    hasScore: main?.score !== undefined,
-    changes: isBrief ? [] : changesBetween(before, now, { bricks, items }),
-    agents: isRanked ? rankAgents(await read(agent, earlier), await read(agent, week), measure, items) : undefined,
-    trust: trustIn(now.total.bricks),
+    path: `/console/?${new URLSearchParams({ kit: changes.kitCode, from, to })}`,
+    trust: trustIn(bricks),
     cost,
   };
-}
-
-function scoreOf(measure: Measure, before: insightsApi.Insights, now: insightsApi.Insights): KitWeek['score'] {
-  const estimate = estimateIn(now.total, measure);
-  if (estimate === undefined) return undefined;
-  const earlier = estimateIn(before.total, measure);
-  return { measure, estimate, before: earlier, direction: clearDifference(earlier, estimate) };
-}
-
-interface Grouping {
-  name: string;
-  by: GroupBy;
-}
-
-/** Where the workspace has deleted the dimension, one group with everything: only the total counts. */
-function groupingOf(dimensions: readonly Dimension[], name: string): Grouping {
-  const found = dimensions.find((each) => each.name === name);
-  return found === undefined ? { name: 'month', by: 'month' } : { name, by: { metadata: found.metadataKey } };
-}
-
-async function insightsOf(
-  deps: ReadWeek,
-  scope: Scope,
-  kit: string,
-  { name, by }: Grouping,
-  { from, to, timezone }: Week,
-): Promise<insightsApi.Insights> {
-  const filter = { status: undefined, type: undefined, by: NO_ANSWER_FILTER };
-  const request = { kit, groupBy: [by], from, to, timezone, filter, as: 'given', cursor: undefined } as const;
-  const insights = await readInsights(deps, scope, request);
-  return toInsightsDocument(insights, {
-    names: [name],
-    as: 'given',
-    reviewed: await reviewedOf(deps, scope, insights, { runs: filter, as: 'given' }),
-  });
 }

@@ -1,7 +1,7 @@
 /** The Monday summary: once a week to every channel with the topic, on Monday from 7:00 on, whichever node is up by then. */
 import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/logger.ts';
-import { atTimeOfDay, dayIn, nextDay } from '../../../insights/time-zone.ts';
+import { atTimeOfDay, dayIn, nextDay } from '../../../core/time-zone.ts';
 import type { SummaryStore } from '../store/summary-store.ts';
 import type { Due, WriteSummary } from './written-summary.ts';
 

@@ -6,11 +6,9 @@ import type { Environment } from '@brickwork/contract';
 import { decodeId, encodeId, newUuid } from '../../../core/ids.ts';
 import { keyOf, type Scope } from '../../../core/scope.ts';
 import type { Queryable } from '../../../database/database.ts';
-import { WRITE_KIND } from '../../../queue/job-kinds.ts';
-import { laneOf } from '../../../queue/lane.ts';
 import type { LaneClock } from '../../../queue/lane-clock.ts';
-import { enterJobs } from '../../../queue/store/move-jobs.ts';
-import { tellReady } from '../../../queue/store/tell-ready.ts';
+import { enter } from '../../outbox/store/deliveries.ts';
+import { WRITES } from '../../outbox/store/outbox.ts';
 import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
 import type { WriteCause } from '../destination.ts';
 
@@ -103,6 +101,5 @@ export async function enterWrites(
       wanted.map(({ at }) => at),
     ],
   );
-  await enterJobs(tx, clock, { kind: WRITE_KIND, lane: laneOf(scope), capacity: LANE_CAPACITY }, ids);
-  await tellReady(tx, WRITE_KIND);
+  await enter(tx, WRITES, scope, { clock, capacity: LANE_CAPACITY }, ids);
 }

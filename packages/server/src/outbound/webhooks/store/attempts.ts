@@ -3,10 +3,11 @@
 import { actAs, SYSTEM } from '../../../core/acting.ts';
 import { keyOf } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
-import { DELIVERY_KIND } from '../../../queue/job-kinds.ts';
 import { scopeOfLane } from '../../../queue/lane.ts';
 import type { HeldJob } from '../../../queue/store/job-store.ts';
-import { delayJob, endJob, type Moved, parkJob } from '../../../queue/store/move-jobs.ts';
+import { type Moved, parkJob } from '../../../queue/store/move-jobs.ts';
+import { endDelivery, settleAttempt } from '../../outbox/store/deliveries.ts';
+import { WEBHOOKS } from '../../outbox/store/outbox.ts';
 import type { TellFailing } from '../failing.ts';
 import { type BegunAttempt, createBeginAttempts } from './begin-attempts.ts';
 import { createEndAttempts, type FinishedAttempt } from './end-attempts.ts';
@@ -57,8 +58,8 @@ async function giveUp(tx: Queryable, job: HeldJob, now: Date): Promise<Moved | u
     keyOf(scopeOfLane(job.lane)),
   );
   if (rows[0]?.enabled === true) return undefined;
-  if (rows[0] !== undefined) return parkJob(tx, DELIVERY_KIND, job);
-  return endAs(tx, job, 'cancelled', now);
+  if (rows[0] !== undefined) return parkJob(tx, WEBHOOKS.kind, job);
+  return endDelivery(tx, WEBHOOKS, job, { status: 'cancelled' }, now);
 }
 
 /** An attempt that does not settle its delivery, or one after which the endpoint is disabled. */
@@ -77,36 +78,9 @@ async function finish(
     },
     [...keyOf(scopeOfLane(job.lane)), attemptId, now, outcome, httpStatus ?? null, latencyMs, response ?? null],
   );
-  if (verdict.kind === 'gone') return endAsGone(tx, tellFailing, job, { url: verdict.url, now });
-  return verdict.kind === 'retry' ? delay(tx, job, verdict.delayMs, false, now) : delay(tx, job, 0, true, now);
-}
-
-async function endAs(tx: Queryable, job: HeldJob, status: 'cancelled' | 'dead', now: Date): Promise<Moved | undefined> {
-  const ended = await endJob(tx, DELIVERY_KIND, job);
-  if (ended === undefined) return undefined;
-  await tx.query(
-    `UPDATE webhook_deliveries SET status = $4, next_attempt_at = NULL, updated_at = $5
-     WHERE workspace_id = $1 AND environment = $2 AND event_id = $3`,
-    [...keyOf(scopeOfLane(job.lane)), job.id, status, now],
-  );
-  return ended;
-}
-
-async function delay(
-  tx: Queryable,
-  job: HeldJob,
-  delayMs: number,
-  isUncounted: boolean,
-  now: Date,
-): Promise<Moved | undefined> {
-  const delayed = await delayJob(tx, DELIVERY_KIND, job, { delayMs, reason: null });
-  if (delayed === undefined) return undefined;
-  await tx.query(
-    `UPDATE webhook_deliveries SET next_attempt_at = $4, attempts = attempts - $5::integer, updated_at = $6
-     WHERE workspace_id = $1 AND environment = $2 AND event_id = $3`,
-    [...keyOf(scopeOfLane(job.lane)), job.id, delayed.runAt, Number(isUncounted), now],
-  );
-  return delayed;
+  return verdict.kind === 'gone'
+    ? endAsGone(tx, tellFailing, job, { url: verdict.url, now })
+    : settleAttempt(tx, WEBHOOKS, job, verdict, {}, now);
 }
 
 /** Ten attempts, and 410 to the last: the delivery is dead and its endpoint disabled, unless that was replaced meanwhile. */
@@ -121,7 +95,7 @@ async function endAsGone(
     'SELECT 1 FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 AND url = $3 AND enabled FOR UPDATE',
     [...keyOf(scope), url],
   );
-  const ended = await endAs(tx, job, 'dead', now);
+  const ended = await endDelivery(tx, WEBHOOKS, job, { status: 'dead' }, now);
   if (ended === undefined) return undefined;
   const isDisabled = rowCount === 1;
   if (isDisabled) await actAs(SYSTEM, () => disableEndpoint(tx, scope, 'gone', now));

@@ -16,13 +16,13 @@ import { givenList, givenRows, powerOfEightFrom } from '../../../database/given-
 import { DELIVERY_KIND } from '../../../queue/job-kinds.ts';
 import { lockHeldJobs, renewJobs } from '../../../queue/store/job-statements.ts';
 import type { HeldJob } from '../../../queue/store/job-store.ts';
+import type { Begun } from '../../outbox/deliver.ts';
 import type { RecordedEvent } from '../event.ts';
 import { type EventRow, RUN_SUMMARY, toRecordedEvent } from './event-rows.ts';
 import { HELD_JOB_COLUMNS } from './held-job-columns.ts';
 
-export interface BegunAttempt {
-  number: number;
-  seriesStartedAt: Date;
+export interface BegunAttempt extends Begun {
+  attemptId: string;
   url: string;
   /** Sealed; the newest first. */
   secrets: Buffer[];
@@ -117,21 +117,16 @@ async function beginGroup(database: Database, group: readonly BeginAttempt[]): P
     [...given.values, ...lanes.values],
   );
   const begun = new Map(rows.map((row) => [row.id, row]));
-  return group.map(({ job }) => {
+  return group.map(({ job, attemptId }) => {
     const row = begun.get(job.id);
-    return row && toBegun(row);
+    return row && toBegun(row, attemptId);
   });
 }
 
-function toBegun(row: BegunRow): BegunAttempt {
-  const event = toRecordedEvent(row);
+function toBegun(row: BegunRow, attemptId: string): BegunAttempt {
   const secrets = row.previous_secret === null ? [row.secret] : [row.secret, row.previous_secret];
   return {
-    number: row.attempts,
-    seriesStartedAt: row.series_started_at,
-    url: row.url,
-    isMasked: row.mask,
-    secrets,
-    event,
+    ...{ attemptId, secrets, url: row.url, isMasked: row.mask },
+    ...{ number: row.attempts, seriesStartedAt: row.series_started_at, event: toRecordedEvent(row) },
   };
 }

@@ -10,7 +10,7 @@ import { LaneClock } from '../../../queue/lane-clock.ts';
 import { createJobStore, type HeldJob } from '../../../queue/store/job-store.ts';
 import type { RecordedEvent } from '../event.ts';
 import type { FailingWebhook } from '../failing.ts';
-import type { Verdict } from './end-attempts.ts';
+import type { FinishedAttempt } from './end-attempts.ts';
 import { createRecordEvents } from './record-events.ts';
 import { createWebhookStores } from './webhook-store.ts';
 
@@ -82,7 +82,7 @@ async function setUp(capacity = 2) {
   };
   const claim = (count: number) => jobs.claim(DELIVERY_KIND, count, LEASE);
   const begin = (job: HeldJob, attemptId = newUuid(NOW)) => stores.deliveries.begin(job, attemptId, NOW, LEASE);
-  const finish = (job: HeldJob, attemptId: string, verdict: Verdict, outcome = 'http_500') =>
+  const finish = (job: HeldJob, attemptId: string, verdict: FinishedAttempt['verdict'], outcome = 'http_500') =>
     stores.deliveries.finish(job, {
       ...{ attemptId, verdict, outcome, now: LATER, latencyMs: 12 },
       ...{ httpStatus: 500, response: Buffer.from('no') },

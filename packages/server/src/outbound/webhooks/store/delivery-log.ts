@@ -6,8 +6,10 @@ import { keyOf, type Scope } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
 import { DELIVERY_KIND } from '../../../queue/job-kinds.ts';
 import { laneOf } from '../../../queue/lane.ts';
-import { enterJobs, hastenJob, lockJob } from '../../../queue/store/move-jobs.ts';
+import { lockJob } from '../../../queue/store/move-jobs.ts';
 import { tellReady } from '../../../queue/store/tell-ready.ts';
+import { hasten, startAgain } from '../../outbox/store/deliveries.ts';
+import { WEBHOOKS } from '../../outbox/store/outbox.ts';
 import type { RecordEvents, RecordedEvent } from '../event.ts';
 import type { DeliveryLanes } from './record-events.ts';
 
@@ -107,7 +109,7 @@ export function createDeliveryLog(database: Database, lanes: DeliveryLanes, reco
           [...keyOf(scope), since],
         );
         const uuids = rows.map(({ event_id }) => event_id);
-        await startAgain(tx, lanes, capacity, scope, uuids, now);
+        await startAgain(tx, WEBHOOKS, scope, { ...lanes, capacity }, uuids, now);
         await recordAudit(tx, {
           workspaceId: scope.workspaceId,
           environment: scope.environment,
@@ -188,37 +190,10 @@ async function replay(
   );
   if (rows[0] === undefined) return 'unknown';
   if (capacity === undefined) return 'no_endpoint';
-  if (rows[0].status !== 'pending') await startAgain(tx, lanes, capacity, scope, [uuid], now);
-  else await hasten(tx, scope, uuid, now);
+  // One that is being sent needs no second attempt.
+  if (rows[0].status === 'pending') await hasten(tx, WEBHOOKS, scope, [uuid], now);
+  else await startAgain(tx, WEBHOOKS, scope, { ...lanes, capacity }, [uuid], now);
   return 'replayed';
-}
-
-/** Still pending: the next retry is due now. A delivery that is being sent needs no second attempt. */
-async function hasten(tx: Queryable, scope: Scope, uuid: string, now: Date): Promise<void> {
-  if (!(await hastenJob(tx, DELIVERY_KIND, laneOf(scope), uuid))) return;
-  await tx.query(
-    'UPDATE webhook_deliveries SET next_attempt_at = $4, updated_at = $4 WHERE workspace_id = $1 AND environment = $2 AND event_id = $3',
-    [...keyOf(scope), uuid, now],
-  );
-  await tellReady(tx, DELIVERY_KIND);
-}
-
-async function startAgain(
-  tx: Queryable,
-  { clock }: DeliveryLanes,
-  capacity: number,
-  scope: Scope,
-  uuids: readonly string[],
-  now: Date,
-): Promise<void> {
-  if (uuids.length === 0) return;
-  await enterJobs(tx, clock, { kind: DELIVERY_KIND, lane: laneOf(scope), capacity }, uuids);
-  await tx.query(
-    `UPDATE webhook_deliveries SET status = 'pending', attempts = 0, series_started_at = NULL, next_attempt_at = NULL, updated_at = $4
-     WHERE workspace_id = $1 AND environment = $2 AND event_id = ANY ($3)`,
-    [...keyOf(scope), uuids, now],
-  );
-  await tellReady(tx, DELIVERY_KIND);
 }
 
 /** Capacity of the endpoint's lane: 0 while it is disabled; undefined when there is no endpoint. */

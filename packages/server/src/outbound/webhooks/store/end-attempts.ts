@@ -15,21 +15,14 @@ import { scopeOfLane } from '../../../queue/lane.ts';
 import { countEndedJobs, endLockedJobs, lockHeldJobs, lockLanesOf } from '../../../queue/store/job-statements.ts';
 import type { HeldJob } from '../../../queue/store/job-store.ts';
 import { leaveLockedLanes, limitedOf } from '../../../queue/store/lanes.ts';
+import type { Verdict } from '../../outbox/deliver.ts';
 import type { TellFailing } from '../failing.ts';
 import { HELD_JOB_COLUMNS } from './held-job-columns.ts';
 
-export type Verdict =
-  | { kind: 'succeeded' }
-  | { kind: 'retry'; delayMs: number }
-  | { kind: 'dead' }
-  /** The last attempt was answered with 410: the delivery is dead, and the endpoint is disabled. */
-  | { kind: 'gone'; url: string }
-  /** Interrupted by us, not by the receiver: tried again at once, and not counted. */
-  | { kind: 'interrupted' };
-
 export interface FinishedAttempt {
   attemptId: string;
-  verdict: Verdict;
+  /** `gone`: the last attempt was answered with 410, so the delivery is dead, and the endpoint is disabled. */
+  verdict: Verdict | { kind: 'gone'; url: string };
   outcome: string;
   httpStatus: number | undefined;
   latencyMs: number;

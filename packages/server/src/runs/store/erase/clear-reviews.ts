@@ -1,4 +1,4 @@
-/** When a run's contents go, so do the contents of its reviews and appeals, and of the events that told of them; verdicts stay. */
+/** When a run's contents go, so do the contents of its reviews and appeals, and of the events about them; verdicts stay. */
 import type { Environment } from '@brickwork/contract';
 import type { Queryable } from '../../../database/database.ts';
 import { clearGoldenLines } from './clear-golden-lines.ts';

@@ -5,9 +5,9 @@ import { decodeId, encodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
 import { settleAnswers } from '../answers/waiting-answers.ts';
-import { conditionsOf } from '../page-runs.ts';
-import { bounds, kitOf, type RunFilter, typeConditions } from '../run-conditions.ts';
+import { type ChosenRuns, whereChosen } from '../chosen-runs.ts';
 import { JOINS } from '../run-row.ts';
+import { findMentions, type Mention } from './find-mentions.ts';
 import { forgetDeliveriesNamed } from './forget-deliveries.ts';
 
 export interface Erasure {
@@ -19,14 +19,10 @@ export interface Erasure {
   completedAt: Date | undefined;
 }
 
-/** Given one by one, or found. */
-export type ChosenRuns =
-  | { runIds: readonly string[] }
-  | {
-      filter: Omit<RunFilter, 'limit' | 'before' | 'withAnswers' | 'as'>;
-      /** The filter is this external id and nothing else: a whole conversation, also where it made no run. */
-      conversation?: string | undefined;
-    };
+export interface StartedErasure extends Erasure {
+  /** What people typed elsewhere about whom is erased. */
+  mentions: Mention[];
+}
 
 interface NewErasure {
   erasureId: string;
@@ -65,7 +61,7 @@ export function createErasureStore(database: Database) {
   ];
   return {
     /** Selects and stores the runs, at most one more than `most`; `accept` sees how many and may still refuse. */
-    async create(scope: Scope, { erasureId, chosen, most, now, accept }: NewErasure): Promise<Erasure> {
+    async create(scope: Scope, { erasureId, chosen, most, now, accept }: NewErasure): Promise<StartedErasure> {
       if ('filter' in chosen && chosen.filter.by.answers.length > 0) await settleAnswers(database, scope);
       return database.transaction(async (tx) => {
         const key = keyOf(scope, erasureId);
@@ -82,7 +78,7 @@ export function createErasureStore(database: Database) {
           [...key, total],
         );
         await recordAudit(tx, { ...entryOf(scope, erasureId), action: 'erasure.started', details: { runs: total } });
-        return toErasure(rows[0] as ErasureRow);
+        return { ...toErasure(rows[0] as ErasureRow), mentions: await findMentions(tx, scope, key, chosen) };
       });
     },
     async list(scope: Scope): Promise<Erasure[]> {
@@ -170,29 +166,13 @@ async function end(
 
 async function choose(tx: Queryable, key: readonly unknown[], chosen: ChosenRuns, most: number): Promise<number> {
   const values: unknown[] = [...key];
-  const parameter = (value: unknown) => `$${values.push(value)}`;
-  const conditions = ['r.workspace_id = $1', 'r.environment = $2', 'r.erased_at IS NULL'];
-  if ('runIds' in chosen)
-    conditions.push(`r.id = ANY (${parameter(chosen.runIds.map((id) => decodeId('run', id)))}::uuid[])`);
-  else conditions.push(...found(chosen.filter, parameter));
-  const withAnswers = 'filter' in chosen && chosen.filter.by.answers.length > 0 ? ANSWERS : '';
+  const { joins, conditions } = whereChosen(chosen, (value) => `$${values.push(value)}`);
   const { rowCount } = await tx.query(
     `INSERT INTO erasure_runs (workspace_id, environment, erasure_id, run_id)
-     SELECT $1, $2, $3, r.id FROM runs r ${JOINS} ${withAnswers} WHERE ${conditions.join(' AND ')} LIMIT ${most + 1}`,
+     SELECT $1, $2, $3, r.id FROM runs r ${JOINS} ${joins} WHERE ${conditions} AND r.erased_at IS NULL LIMIT ${most + 1}`,
     values,
   );
   return rowCount ?? 0;
-}
-
-const ANSWERS = `JOIN run_answers a ON a.workspace_id = r.workspace_id AND a.environment = r.environment AND a.kit_id = r.kit_id AND a.run_id = r.id AND a.status = 'succeeded'`;
-
-function found(filter: Extract<ChosenRuns, { filter: unknown }>['filter'], parameter: (value: unknown) => string) {
-  return [
-    ...bounds('r.id', { ...filter, before: undefined }, parameter),
-    ...typeConditions(filter, parameter),
-    ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),
-    ...conditionsOf(filter, parameter),
-  ];
 }
 
 function toErasure(row: ErasureRow): Erasure {

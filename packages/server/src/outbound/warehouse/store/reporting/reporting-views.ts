@@ -8,7 +8,7 @@ import type { Database, Queryable } from '../../../../database/database.ts';
 import { LOCKS } from '../../../../database/locks.ts';
 
 /** Counts the changes of `views.sql`: a node of an older release must not put its views in the place of newer ones. */
-const EDITION = 1;
+const EDITION = 2;
 
 export async function installViews(tx: Queryable): Promise<void> {
   if ((await installedEdition(tx)) >= EDITION) return;

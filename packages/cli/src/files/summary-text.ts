@@ -1,0 +1,81 @@
+/** What was recognised, for people. */
+import type { ImportOutcome, ImportSummary, Noted, NotedKind } from '@brickwork/client';
+import { bold, dim, oneLine } from '../terminal.ts';
+
+const LONGEST_EXAMPLE = 140;
+
+export function summaryText(summary: ImportSummary): string {
+  const { files, conversations, formats, sides, doubts, refused, identical } = summary;
+  const known = formats.map(({ format, count }) => `${format} ${count}`).join(', ');
+  return [
+    bold(`${count(files, 'file')}, ${count(conversations, 'conversation')} to import`),
+    ...(conversations === 0
+      ? []
+      : [
+          `  Formats  ${known}`,
+          `  Dates    ${datesText(summary)}`,
+          `  People   ${peopleText(summary)}`,
+          `  Sides    ${sides.known} clear, ${sides.doubtful} doubtful`,
+        ]),
+    ...section('Doubtful', doubts),
+    ...section('Refused', refused),
+    ...(identical === undefined ? [] : section('Once only', [identical])),
+  ].join('\n');
+}
+
+function datesText({ dates }: ImportSummary): string {
+  const { first, last, stated, record, name, modified, none, local, timezone } = dates;
+  const sources = [
+    [stated, 'in the conversation'],
+    [record, 'beside it'],
+    [name, 'in the name'],
+    [modified, 'by the time of the file'],
+    [none, 'without'],
+  ] as const;
+  const shown = sources.filter(([number]) => number > 0).map(([number, where]) => `${number} ${where}`);
+  const span = first === undefined || last === undefined ? '' : `${first.slice(0, 10)} to ${last.slice(0, 10)}: `;
+  return `${span}${shown.join(', ')}${local === 0 ? '' : ` (${local} without a zone, taken as ${timezone})`}`;
+}
+
+function peopleText({ people }: ImportSummary): string {
+  const { agents, differentAgents, differentCustomers } = people;
+  const named = agents.map((agent) => `${oneLine(agent.name, 40)} ${agent.count}`).join(', ');
+  const more = differentAgents > agents.length ? ', …' : '';
+  return `${count(differentAgents, 'agent')}${named === '' ? '' : ` (${named}${more})`}, ${count(differentCustomers, 'customer')}`;
+}
+
+function section(title: string, notes: readonly Noted[]): string[] {
+  if (notes.length === 0) return [];
+  return ['', bold(title), ...notes.flatMap(noteLines)];
+}
+
+const SAY_AGENT = 'Say who the agent is (--agent NAME), or set the workspace’s agents (brickwork speakers).';
+const WHAT_TO_DO: Readonly<Partial<Record<NotedKind, string>>> = {
+  date_missing: 'Take the time of the file (--date-from modified), or put dates into the names, such as 2026-03-05.',
+  date_ambiguous: 'Write 2026-04-03 in the files.',
+  date_unlikely: 'Correct it in the files.',
+  no_speakers: 'Begin each turn with “Name: ”, or export with speakers.',
+  one_speaker: 'If others speak too, export with all speakers.',
+  agent_unknown: SAY_AGENT,
+  sides_uncertain: SAY_AGENT,
+};
+
+function noteLines({ kind, what, count: number, examples }: Noted): string[] {
+  const todo = WHAT_TO_DO[kind];
+  const sentence = `${oneLine(what).replace(/[.:]$/, '')}.`;
+  return [
+    `  ${String(number).padStart(4)}  ${sentence}${todo === undefined ? '' : ` ${todo}`}`,
+    ...examples.map((example) => dim(`          ${oneLine(example, LONGEST_EXAMPLE)}`)),
+  ];
+}
+
+export function outcomeText({ created, existing, failed, failures }: ImportOutcome): string {
+  return [
+    `${count(created, 'run')} created, ${existing} imported before, ${failed} failed.`,
+    ...section('Failed', failures),
+  ].join('\n');
+}
+
+function count(number: number, what: string): string {
+  return `${number.toLocaleString('en')} ${what}${number === 1 ? '' : 's'}`;
+}

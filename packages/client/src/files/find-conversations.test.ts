@@ -1,0 +1,157 @@
+/** What is found in files of many kinds, with a service that knows turns of `speaker` and `text`, messages, and labelled text. */
+import { gzipSync } from 'node:zlib';
+import { describe, expect, it } from 'vitest';
+import { findConversations } from './find-conversations.ts';
+import { mapPath, parseFieldMap } from './map-fields.ts';
+import type { Found, FoundConversation } from './source-file.ts';
+
+const TALK = 'Agent: Hello.\nCustomer: Hi, I lost my card.\nAgent: I have blocked it.';
+const TURNS = [
+  { speaker: 'agent', text: 'Hello.' },
+  { speaker: 'customer', text: 'Hi.' },
+];
+
+function isRead(value: unknown): boolean {
+  if (typeof value === 'string') return /^Agent:/.test(value);
+  if (!Array.isArray(value)) return typeof value === 'object' && value !== null && 'known_export' in value;
+  return value.length > 1 && value.every((turn) => ('speaker' in turn && 'text' in turn) || 'role' in turn);
+}
+
+async function find(path: string, content: string | Uint8Array<ArrayBuffer>) {
+  const options = {
+    conversationField: 'transcript',
+    fields: ['transcript', 'plan'],
+    probe: async (values: readonly unknown[]) => values.map(isRead),
+  };
+  const all: Found[] = [];
+  for await (const each of findConversations({ path, blob: new Blob([content]) }, options)) all.push(each);
+  return all;
+}
+const found = async (path: string, content: unknown) =>
+  (await find(path, typeof content === 'string' ? content : JSON.stringify(content))) as FoundConversation[];
+
+describe('findConversations', () => {
+  it('leaves a text as it is, whatever wrote it', async () => {
+    expect(await found('a.txt', TALK)).toMatchObject([{ path: 'a.txt', value: TALK }]);
+    expect(await find('a.txt', Uint8Array.from(Buffer.from(`\uFEFF${TALK}`, 'utf16le')))).toMatchObject([
+      { value: TALK },
+    ]);
+    expect(await find('a.txt', Uint8Array.from(Buffer.from('Agent: Gr\u00fc\u00dfe.', 'latin1')))).toMatchObject([
+      { value: 'Agent: Grüße.' },
+    ]);
+    expect(await find('a.txt.gz', Uint8Array.from(gzipSync(TALK)))).toMatchObject([{ path: 'a.txt.gz', value: TALK }]);
+    expect(await found('a.txt', `Date: 2026-08-03 14:05\n\n${TALK}`)).toMatchObject([{ date: '2026-08-03 14:05' }]);
+  });
+
+  it('takes lists apart: of records, below a name, in a map, and of turns with the id of their conversation', async () => {
+    const records = [1, 2].map((id) => ({ id, date: `2026-01-0${id}`, agent: 'Dana', plan: 'pro', transcript: TALK }));
+    const expected = [1, 2].map((id) => ({
+      value: TALK,
+      externalId: String(id),
+      date: `2026-01-0${id}`,
+      metadata: { agent: 'Dana' },
+      fields: { plan: 'pro' },
+    }));
+    expect(await found('a.json', records)).toMatchObject(expected);
+    expect(await found('a.json', { data: { calls: records }, next: null })).toMatchObject(expected);
+    expect(await found('a.jsonl', records.map((record) => JSON.stringify(record)).join('\n'))).toMatchObject(expected);
+    expect(await found('a.json', { c1: TURNS, c2: TURNS })).toMatchObject([
+      { value: TURNS, externalId: 'c1' },
+      { value: TURNS, externalId: 'c2' },
+    ]);
+    const turns = ['x', 'y'].flatMap((call_id) => TURNS.map((turn) => ({ call_id, ...turn })));
+    expect((await found('a.json', turns)).map(({ externalId }) => externalId)).toEqual(['x', 'y']);
+  });
+
+  it('leaves one conversation whole: an export that is read as it is, and turns', async () => {
+    const known = { known_export: true, results: [{ alternatives: [{ transcript: 'x' }] }, { alternatives: [] }] };
+    expect(await found('a.json', known)).toMatchObject([{ value: known }]);
+    expect(await found('a.json', TURNS)).toMatchObject([{ value: TURNS }]);
+    expect(await found('a.jsonl', TURNS.map((turn) => JSON.stringify(turn)).join('\n'))).toMatchObject([
+      { value: TURNS },
+    ]);
+  });
+
+  it('renames turns that are called something else', async () => {
+    const foreign = [
+      { from: { name: 'Mia' }, message: 'Hello?' },
+      { from: { name: 'Tom' }, message: 'Hi Mia.' },
+    ];
+    const renamed = [
+      { speaker: 'Mia', text: 'Hello?' },
+      { speaker: 'Tom', text: 'Hi Mia.' },
+    ];
+    expect(await found('a.json', foreign)).toMatchObject([{ value: renamed }]);
+    expect(await found('a.json', { chats: [{ id: 1, messages: foreign }] })).toMatchObject([{ value: renamed }]);
+  });
+
+  it('reads tables of turns and of conversations, with any separator', async () => {
+    const rows =
+      'CallId;Speaker;Text\r\n1;agent;Hello\r\n1;caller;"Hi; I said ""no"""\r\n2;agent;Good day\r\n2;caller;Hello\r\n';
+    expect(await found('a.csv', rows)).toMatchObject([
+      { externalId: '1', value: 'CallId,Speaker,Text\n1,agent,Hello\n1,caller,"Hi; I said ""no"""\n' },
+      { externalId: '2' },
+    ]);
+    const table = `Ticket,Created at,Agent,Conversation\n7,2026-05-06 10:00,Dana,"${TALK}"\n`;
+    expect(await found('a.csv', table)).toMatchObject([
+      { externalId: '7', value: TALK, date: '2026-05-06 10:00', metadata: { agent: 'Dana' } },
+    ]);
+    expect(await found('a.csv', 'id,name\n1,Ann\n')).toMatchObject([
+      { refused: expect.stringContaining('columns: id, name') },
+    ]);
+  });
+
+  it('takes a mailbox apart by thread', async () => {
+    const mail = (id: string, subject: string, reply?: string) =>
+      `From a@b.example Mon Sep  7 10:00:00 2026\nMessage-ID: <${id}>\nSubject: ${subject}\n${reply ? `In-Reply-To: <${reply}>\n` : ''}\nWords.\n\n`;
+    const threads = await found(
+      'a.mbox',
+      mail('1', 'Lamp') + mail('2', 'Late') + mail('3', 'Re: Lamp', '1') + mail('4', 'Re: Lamp', '3'),
+    );
+    expect(threads.map(({ value }) => String(value).match(/Message-ID: <\d>/g))).toEqual([
+      ['Message-ID: <1>', 'Message-ID: <3>', 'Message-ID: <4>'],
+      ['Message-ID: <2>'],
+    ]);
+  });
+
+  it('says what it cannot read and what to do, and is silent about litter', async () => {
+    const refused = async (path: string, content: string | Uint8Array<ArrayBuffer>) => find(path, content);
+    expect(await refused('a.mp3', Uint8Array.from([0x49, 0x44, 0x33, 4]))).toMatchObject([
+      { refused: expect.stringContaining('transcribe') },
+    ]);
+    expect(await refused('a.pdf', '%PDF-1.7')).toMatchObject([{ refused: expect.stringContaining('is a PDF') }]);
+    expect(await refused('a.json', '[{"speaker":')).toMatchObject([
+      { refused: expect.stringContaining('not valid JSON') },
+    ]);
+    expect(await refused('a.txt', ' \n')).toMatchObject([{ refused: 'is empty' }]);
+    expect(await refused('a.jsonl', `${JSON.stringify(TURNS)}\n{"cut`)).toMatchObject([
+      { value: TURNS },
+      { refused: 'is not JSON in line 2' },
+    ]);
+    expect(await refused('x/.DS_Store', 'x')).toEqual([]);
+    expect(await refused('__MACOSX/a.txt', 'x')).toEqual([]);
+  });
+});
+
+describe('mapPath', () => {
+  const maps = (...texts: string[]) =>
+    texts.map((text) => {
+      const map = parseFieldMap(text);
+      if (typeof map === 'string') throw new Error(map);
+      return map;
+    });
+
+  it('takes folders and parts of the name; an archive is no folder', () => {
+    const wanted = maps('agent={folder}', 'team={folder.1}', 'id={name.2}', 'where=desk {name.1}', 'none={folder.4}');
+    expect(mapPath('export.zip/north/Dana Weber/0903_4711.txt', wanted)).toEqual({
+      agent: 'Dana Weber',
+      team: 'north',
+      id: '4711',
+      where: 'desk 0903',
+    });
+  });
+
+  it.each(['agent', '=x', 'agent={agent}', 'agent={folder', 'agent='])('refuses %s', (text) => {
+    expect(parseFieldMap(text)).toContain('is not KEY=TEMPLATE');
+  });
+});

@@ -1,0 +1,199 @@
+/** What was recognised in files before anything is imported: counts, and for everything doubtful or refused at most three examples. */
+import type { ReadConversation } from '../wire/conversations.ts';
+import type { DateSource, PreparedRun } from './prepare-run.ts';
+
+export type NotedKind =
+  | 'date_missing'
+  | 'date_ambiguous'
+  | 'date_unlikely'
+  | 'no_speakers'
+  | 'one_speaker'
+  | 'agent_unknown'
+  | 'sides_uncertain'
+  | 'warning'
+  | 'refused'
+  | 'identical'
+  | 'failed';
+
+export interface Noted {
+  kind: NotedKind;
+  /** A sentence about what was found. */
+  what: string;
+  count: number;
+  /** At most three. */
+  examples: string[];
+}
+
+export interface ImportSummary {
+  files: number;
+  /** Those that can be imported. */
+  conversations: number;
+  formats: { format: string; count: number }[];
+  dates: {
+    first?: string | undefined;
+    last?: string | undefined;
+    /** In the conversations themselves. */
+    stated: number;
+    /** Beside them, in a column or a field. */
+    record: number;
+    name: number;
+    modified: number;
+    none: number;
+    /** Of these, written without a zone, and taken to be of the workspace’s. */
+    local: number;
+    timezone: string;
+  };
+  people: {
+    /** The most frequent ones, and how many conversations each has. */
+    agents: { name: string; count: number }[];
+    differentAgents: number;
+    differentCustomers: number;
+  };
+  sides: { known: number; doubtful: number };
+  doubts: Noted[];
+  refused: Noted[];
+  /** Files with the content of another one; imported once. */
+  identical: Noted | undefined;
+}
+
+const MOST_EXAMPLES = 3;
+const MOST_KINDS = 50;
+const MOST_NAMES = 10_000;
+const SHOWN_AGENTS = 5;
+/** Labels that name nobody. */
+const ROLES =
+  /^(?:agent|assistant|bot|ai|advisor|rep|representative|support|operator|user|customer|caller|client|guest|visitor|kunde|kundin|mitarbeiter|(?:speaker|spk|channel|participant)?[ _-]?(?:\d{1,3}|[a-z]))$/i;
+/** Below, sides are worth a look. */
+const SURE = 0.9;
+
+/** Notes of one kind under one heading. */
+export function createNotes() {
+  const notes = new Map<string, Noted>();
+  return {
+    add(kind: NotedKind, what: string, example: string) {
+      const key = what.replaceAll(/“[^”]*”|"[^"]*"|\d+/g, '#');
+      const other = 'Other reasons';
+      const note = notes.get(key) ?? (notes.size < MOST_KINDS ? undefined : notes.get(other));
+      if (note === undefined) {
+        const isKnown = notes.size < MOST_KINDS;
+        notes.set(isKnown ? key : other, { kind, what: isKnown ? what : other, count: 1, examples: [example] });
+        return;
+      }
+      note.count += 1;
+      if (note.examples.length < MOST_EXAMPLES) note.examples.push(example);
+    },
+    list: (): Noted[] => [...notes.values()].sort((a, b) => b.count - a.count),
+  };
+}
+
+export function createSummary(timezone: string) {
+  const formats = new Map<string, number>();
+  const agents = new Map<string, number>();
+  const customers = new Set<string>();
+  const dates = { stated: 0, record: 0, name: 0, modified: 0, none: 0, local: 0 };
+  const span: { first?: string; last?: string } = {};
+  const sides = { known: 0, doubtful: 0 };
+  const [doubts, refused, identical] = [createNotes(), createNotes(), createNotes()];
+  let files = 0;
+  let conversations = 0;
+
+  const addDate = ({ source, date, dateFault }: PreparedRun, stated: string | undefined) => {
+    const at = stated ?? date?.at;
+    if (at === undefined) {
+      dates.none += 1;
+      const kind = DATE_FAULTS[dateFault ?? 'missing'] ?? 'date_missing';
+      doubts.add(kind, WORDS[kind], source);
+      return;
+    }
+    const from: 'stated' | DateSource = stated === undefined ? (date?.from ?? 'stated') : 'stated';
+    dates[from] += 1;
+    if (stated === undefined && date?.isLocal === true) dates.local += 1;
+    if (span.first === undefined || at < span.first) span.first = at;
+    if (span.last === undefined || at > span.last) span.last = at;
+  };
+  const addPeople = ({ speakers = [] }: ReadConversation) => {
+    for (const { label, side } of speakers.filter((each) => !ROLES.test(each.label))) {
+      if (side === 'agent' && (agents.has(label) || agents.size < MOST_NAMES))
+        agents.set(label, (agents.get(label) ?? 0) + 1);
+      if (side === 'customer' && customers.size < MOST_NAMES) customers.add(label);
+    }
+  };
+  const addSides = (source: string, read: ReadConversation) => {
+    const doubt = sideDoubt(read);
+    sides[doubt === undefined ? 'known' : 'doubtful'] += 1;
+    if (doubt !== undefined) doubts.add(doubt.kind, WORDS[doubt.kind], `${source}${doubt.names}`);
+  };
+
+  return {
+    addFile: () => {
+      files += 1;
+    },
+    add(prepared: PreparedRun, read: ReadConversation) {
+      conversations += 1;
+      const format = read.format ?? 'unknown';
+      formats.set(format, (formats.get(format) ?? 0) + 1);
+      addDate(prepared, read.occurred_at);
+      addPeople(read);
+      addSides(prepared.source, read);
+      for (const warning of read.warnings ?? []) doubts.add('warning', warning, prepared.source);
+    },
+    refuse: (source: string, reason: string) => refused.add('refused', reason, source),
+    addIdentical: (source: string, other: string) =>
+      identical.add('identical', 'Identical to another conversation, so imported once', `${source} = ${other}`),
+    result: (): ImportSummary => ({
+      files,
+      conversations,
+      formats: [...formats]
+        .map(([format, count]) => ({ format, count }))
+        .sort((a, b) => b.count - a.count || (a.format < b.format ? -1 : 1)),
+      dates: { ...span, ...dates, timezone },
+      people: {
+        agents: [...agents]
+          .map(([name, count]) => ({ name, count }))
+          .sort((a, b) => b.count - a.count)
+          .slice(0, SHOWN_AGENTS),
+        differentAgents: agents.size,
+        differentCustomers: customers.size,
+      },
+      sides,
+      doubts: doubts.list(),
+      refused: refused.list(),
+      identical: identical.list()[0],
+    }),
+  };
+}
+
+const WORDS = {
+  date_missing: 'No date: they would count as held today',
+  date_ambiguous: 'A date that can be read in two ways, such as 03/04/2026: they would count as held today',
+  date_unlikely: 'A date in the future, or before 1990: they would count as held today',
+  no_speakers: 'No speakers found: the whole text counts as one voice',
+  one_speaker: 'Only one speaker found',
+  agent_unknown: 'It is not known who the agent is',
+  sides_uncertain: 'It is not certain who is on which side',
+} as const satisfies Partial<Record<NotedKind, string>>;
+
+type Doubt = keyof typeof WORDS;
+
+const DATE_FAULTS: Readonly<Record<string, Doubt>> = { ambiguous: 'date_ambiguous', unlikely: 'date_unlikely' };
+
+const LABELS_SHOWN = 3;
+
+function sideDoubt(read: ReadConversation): { kind: Doubt; names: string } | undefined {
+  const { speakers = [] } = read;
+  const shown = speakers
+    .slice(0, LABELS_SHOWN)
+    .map(({ label, side }) => `${label}${side === undefined ? '' : ` = ${side}`}`);
+  const names = shown.length === 0 ? '' : ` (${shown.join(', ')}${speakers.length > LABELS_SHOWN ? ', …' : ''})`;
+  const kind = kindOfDoubt(read);
+  return kind && { kind, names };
+}
+
+function kindOfDoubt({ speakers = [], side_warnings = [], channel }: ReadConversation): Doubt | undefined {
+  if (speakers.length === 0) return 'no_speakers';
+  // A mail that nobody has answered is one.
+  if (speakers.length === 1) return channel === 'email' ? undefined : 'one_speaker';
+  if (!speakers.some(({ side }) => side === 'agent')) return 'agent_unknown';
+  const isUnsure = speakers.some(({ side, probability }) => side !== undefined && probability < SURE);
+  return isUnsure || side_warnings.length > 0 ? 'sides_uncertain' : undefined;
+}

@@ -1,0 +1,228 @@
+/**
+ * A JSON document, or lines of JSON: one conversation, a list of them, or turns of several. What looks like both is asked of the service, with a few
+ * samples: it reads them as a run would.
+ */
+import { DATE_NAMES, GROUP_NAMES, ID_NAMES, pickName, SPEAKER_NAMES, TEXT_NAMES, WHOLE_NAMES } from './field-names.ts';
+import type { FoundConversation } from './source-file.ts';
+import { withMetadata } from './split-csv.ts';
+
+type Part = Omit<FoundConversation, 'path' | 'modifiedMs'>;
+type Item = Record<string, unknown>;
+
+/** Whether each is read as a conversation of at least two turns. */
+export type Probe = (values: readonly unknown[]) => Promise<boolean[]>;
+
+interface Shape {
+  fields: readonly string[];
+  conversationField: string;
+}
+
+export async function splitJson(value: unknown, shape: Shape, probe: Probe): Promise<Part[]> {
+  if (isTurns(value)) return splitTurns(value, probe);
+  const lists = listsIn(value);
+  if (lists.length === 0) return [await onlyPart(value, shape, probe)];
+  const [isOne] = Array.isArray(value) ? [false] : await probe([value]);
+  for (const list of lists) {
+    const take = await findTake(list, shape, probe);
+    // A list of one in a document that is read as it is: the document may say more than the list.
+    if (take === undefined || (isOne === true && list.length < 2)) continue;
+    return list.map((item, index) => partOf(item, take, shape, index));
+  }
+  return [await onlyPart(value, shape, probe)];
+}
+
+/** The lines of a file. */
+export async function splitLines(lines: readonly unknown[], shape: Shape, probe: Probe): Promise<Part[]> {
+  if (isTurns(lines)) return splitTurns(lines, probe);
+  const take = (await findTake(lines, shape, probe)) ?? WHOLE;
+  return lines.map((line, index) => partOf(line, take, shape, index));
+}
+
+async function onlyPart(value: unknown, shape: Shape, probe: Probe): Promise<Part> {
+  if (!isItem(value)) return { value };
+  const { part: _position, ...only } = partOf(value, (await findTake([value], shape, probe)) ?? WHOLE, shape, 0);
+  return only;
+}
+
+/** Where the conversation of an item is: in a field of this name, or it is the item itself. */
+interface Take {
+  name?: string;
+  /** Its turns have other names than the service knows: they are renamed. */
+  isRenamed?: boolean;
+}
+
+const WHOLE: Take = {};
+const SAMPLES = 3;
+
+/** What most of the samples can be read by; undefined when the items are no conversations. */
+async function findTake(
+  items: readonly unknown[],
+  { conversationField }: Shape,
+  probe: Probe,
+): Promise<Take | undefined> {
+  const samples = spread(items);
+  const [first] = samples;
+  const names = isItem(first) ? namesOf(first, conversationField) : [];
+  const plain: Take[] = [WHOLE, ...names.map((name) => ({ name }))];
+  const renamed = plain.filter((take) => isTurns(taken(first, take))).map((take) => ({ ...take, isRenamed: true }));
+  const takes = [...plain, ...renamed];
+  const answers = await probe(takes.flatMap((take) => samples.map((item) => taken(item, take))));
+  const scores = takes.map(
+    (_take, at) => samples.filter((_item, index) => answers[at * samples.length + index] === true).length,
+  );
+  const best = Math.max(...scores);
+  return best * 2 > samples.length ? takes[scores.indexOf(best)] : undefined;
+}
+
+function spread(items: readonly unknown[]): unknown[] {
+  const at = new Set([0, Math.floor((items.length - 1) / 2), items.length - 1].slice(0, SAMPLES));
+  return [...at].map((index) => items[index]);
+}
+
+function namesOf(item: Item, conversationField: string): string[] {
+  const holds = Object.keys(item).filter(
+    (name) => Array.isArray(item[name]) || isLong(item[name]) || isItem(item[name]),
+  );
+  const known = [conversationField, ...WHOLE_NAMES, 'input'];
+  const found = known.map((name) => pickName(holds, [name])).filter((name) => name !== undefined);
+  return [...new Set(found)].slice(0, 6);
+}
+
+const isLong = (value: unknown): boolean => typeof value === 'string' && value.includes('\n');
+
+function taken(item: unknown, { name, isRenamed }: Take): unknown {
+  const value = name === undefined || !isItem(item) ? item : inside(item[name]);
+  return isRenamed === true && isTurns(value) ? renameTurns(value) : value;
+}
+
+/** As the service calls who spoke and what was said. */
+function renameTurns(turns: readonly Item[]): { speaker: string; text: string }[] {
+  const keys = Object.keys(turns[0] ?? {});
+  const speaker = pickName(keys, SPEAKER_NAMES) ?? '';
+  const text =
+    pickName(
+      keys.filter((key) => key !== speaker),
+      TEXT_NAMES,
+    ) ?? '';
+  return turns
+    .filter((turn) => typeof turn[text] === 'string')
+    .map((turn) => ({ speaker: nameIn(turn[speaker]), text: String(turn[text]) }));
+}
+
+function nameIn(value: unknown): string {
+  if (!isItem(value)) return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const name = pickName(Object.keys(value), ['name', 'display_name', 'full_name', 'role', 'type', 'email', 'id']);
+  return name === undefined ? '' : nameIn(value[name]);
+}
+
+/** A record of the API has its conversation in `input`. */
+function inside(value: unknown): unknown {
+  if (!isItem(value)) return value;
+  const [only, ...others] = Object.values(value);
+  return others.length === 0 ? only : value;
+}
+
+function partOf(item: unknown, take: Take, { fields }: Shape, index: number): Part {
+  const value = taken(item, take);
+  const position = { part: `item ${index + 1}` };
+  if (!isItem(item)) return { value, ...position };
+  const idName = pickName(Object.keys(item), ID_NAMES);
+  const id = idName === undefined ? undefined : idOf(item[idName]);
+  const given = Object.entries(item).filter(
+    ([name]) => take.name !== undefined && name !== take.name && fields.includes(name),
+  );
+  return {
+    value,
+    ...(id === undefined ? position : { part: id, externalId: id }),
+    ...dateOf(item, value),
+    ...(given.length > 0 && { fields: Object.fromEntries(given) }),
+    ...metadataOf(item, take),
+  };
+}
+
+const LONGEST_ID = 255;
+
+function idOf(value: unknown): string | undefined {
+  const id = typeof value === 'number' ? String(value) : typeof value === 'string' ? value.trim() : '';
+  return id === '' || id.length > LONGEST_ID ? undefined : id;
+}
+
+/** Of the record, else of its first turn. */
+function dateOf(item: Item, value?: unknown): { date?: string } {
+  const name = pickName(
+    Object.keys(item).filter((each) => ['string', 'number'].includes(typeof item[each])),
+    DATE_NAMES,
+  );
+  if (name !== undefined) return { date: String(item[name]) };
+  const [first] = Array.isArray(value) ? value : [];
+  return isItem(first) ? dateOf(first) : {};
+}
+
+/** Pairs of strings beside the conversation count as they are; those of a vendor's export are the vendor's. */
+function metadataOf(item: Item, take: Take): { metadata?: Record<string, string> } {
+  if (take.name === undefined) return {};
+  const given = isItem(item.metadata) ? Object.entries(item.metadata).filter(isPair).slice(0, 12) : [];
+  const metadata = { ...withMetadata(item).metadata, ...Object.fromEntries(given) };
+  return Object.keys(metadata).length === 0 ? {} : { metadata };
+}
+
+function isPair(pair: [string, unknown]): pair is [string, string] {
+  return pair[0].length <= 64 && typeof pair[1] === 'string' && pair[1] !== '' && pair[1].length <= 512;
+}
+
+function isItem(value: unknown): value is Item {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Somebody and one short text: items of a conversation, not conversations. */
+function isTurns(value: unknown): value is Item[] {
+  if (!Array.isArray(value) || value.length === 0) return false;
+  const looked = value.slice(0, 50);
+  return looked.every((item) => {
+    if (!isItem(item)) return false;
+    const names = Object.keys(item).filter((name) => typeof item[name] === 'string');
+    const text = pickName(names, TEXT_NAMES);
+    const speaker = pickName(Object.keys(item), SPEAKER_NAMES);
+    const isWhole = text !== undefined && LABELS.test(String(item[text]));
+    return text !== undefined && speaker !== undefined && !isWhole;
+  });
+}
+
+const LABELS = /^[^\n:]{1,60}:\s*\S[\s\S]*\n[^\n:]{1,60}:/;
+
+/** By the id of their conversation, where there are several. */
+async function splitTurns(turns: readonly Item[], probe: Probe): Promise<Part[]> {
+  const name = pickName(Object.keys(turns[0] ?? {}), GROUP_NAMES);
+  const groups = new Map<string, Item[]>();
+  for (const turn of turns) {
+    const id = (name === undefined ? undefined : idOf(turn[name])) ?? '';
+    const group = groups.get(id) ?? [];
+    group.push(turn);
+    groups.set(id, group);
+  }
+  const [first = []] = groups.values();
+  const [isRead, isReadRenamed] = await probe([first, renameTurns(first)]);
+  const isRenamed = isRead !== true && isReadRenamed === true;
+  return [...groups].map(([id, group]) => ({
+    value: isRenamed ? renameTurns(group) : group,
+    ...dateOf(group[0] ?? {}),
+    ...(groups.size > 1 && { part: id, externalId: id }),
+  }));
+}
+
+const MOST_LISTS = 4;
+
+/** Lists that may hold conversations, the longest first: the document itself, its members, and theirs; an object of objects or lists counts too. */
+function listsIn(value: unknown): unknown[][] {
+  if (Array.isArray(value)) return value.some((item) => typeof item === 'object' && item !== null) ? [value] : [];
+  if (!isItem(value)) return [];
+  const members = Object.values(value);
+  const inner = members.filter(isItem).flatMap((member) => Object.values(member));
+  const lists = [...members, ...inner].filter(
+    (each): each is unknown[] => Array.isArray(each) && each.length > 0 && each.every(isItem) && !isTurns(each),
+  );
+  const isMap =
+    members.length > 1 && members.every((each) => isTurns(each) || (isItem(each) && listsIn(each).length > 0));
+  const named = Object.entries(value).map(([id, conversation]) => ({ id, conversation }));
+  return [...[...lists].sort((a, b) => b.length - a.length), ...(isMap ? [named] : [])].slice(0, MOST_LISTS);
+}

@@ -1,0 +1,26 @@
+/** Generated from the contract by `npm run generate`: change the schema there. */
+
+export interface ReadConversation {
+  index: number;
+  format?: string;
+  /** Absent when the input does not say when it took place. */
+  occurred_at?: string;
+  channel?: 'call' | 'chat' | 'email';
+  turns?: number;
+  /** At most 20, in the order of their first turns. */
+  speakers?: {
+    /** As the input writes it, cut after 200 characters. */
+    label: string;
+    /** Absent when it is not known. */
+    side?: 'agent' | 'customer';
+    /** That the side is right. */
+    probability: number;
+  }[];
+  /** About the input, such as that it is not whole; at most 10. */
+  warnings?: string[];
+  /** Doubts about who is on which side; at most 10. */
+  side_warnings?: string[];
+  /** Why a run would be refused. */
+  error?: string;
+  detail?: string;
+}

@@ -1,0 +1,65 @@
+/** A destination, the way a person takes: chosen by its service, looked at, saved, tried. */
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { kitDocument, publishedKit } from '../../../test/support/kits.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { tellingEvaluator, toldRun } from '../../../test/support/told-evaluator.ts';
+import { WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
+import { startCrm, ZENDESK } from '../../server/test/api/destinations/support/crm.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openTab, signIn } from './support/browser.ts';
+
+let service: TestService;
+beforeAll(async () => {
+  service = await startTestService({ ...WEBHOOK_ENVIRONMENT }, { evaluate: tellingEvaluator });
+});
+afterAll(() => service.stop());
+
+it('shows the request for a past run, saves the destination, and writes to it', async () => {
+  const crm = await startCrm();
+  const { kit_code: code } = await publishedKit(service, kitDocument('review'));
+  const answers = { solved: { value: true, confidence: 0.9 }, score: { value: 7, confidence: 0.5 } };
+  await toldRun(service, service.adminKey, code, answers, { metadata: { ticket: '4711' } });
+  const tab = await openTab(service.url);
+  const { page } = tab;
+  await signIn(tab, service.adminKey, '/console/destinations');
+  await page.getByRole('heading', { name: 'No destinations yet' }).waitFor();
+  await page.getByRole('link', { name: 'New destination' }).first().click();
+  await page.getByLabel('Service', { exact: true }).selectOption({ label: 'Zendesk' });
+  await page.getByLabel('Name', { exact: true }).fill('tickets');
+  await page.getByLabel('Address of the service').fill(crm.url);
+  await page.getByLabel('E-mail address of the agent').fill(ZENDESK.email);
+  await page.getByLabel('API token', { exact: true }).fill(ZENDESK.token);
+  await page.getByLabel('Record', { exact: true }).fill('metadata.ticket');
+  await page.getByLabel('Answer 1').fill('solved');
+  await page.getByLabel('Field 1').fill('360012345678');
+  await page.getByRole('button', { name: 'Add a field' }).click();
+  await page.getByLabel('Answer 2').fill('score');
+  await page.getByLabel('Field 2').fill('qa score');
+  await page.getByLabel('Minimum confidence').fill('0.7');
+  await page.getByRole('button', { name: 'Show the request' }).click();
+  await page.getByText('must be the id of a custom ticket field').waitFor();
+  await page.getByLabel('Field 2').fill('360012345679');
+  await page.getByRole('button', { name: 'Show the request' }).click();
+  await page.getByText('its confidence of 0.5 is below 0.7').waitFor();
+  const request = await page.getByRole('region', { name: 'The request' }).textContent();
+  expect(request).toContain(`PUT ${crm.url}/api/v2/tickets/4711`);
+  expect(request).not.toContain(ZENDESK.token);
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await page.waitForURL('**/console/destinations/tickets');
+  await page.getByRole('heading', { name: 'Nothing written yet' }).waitFor();
+  await page.getByRole('button', { name: 'Write the newest run now' }).click();
+  await page.getByText('was written.').waitFor();
+  expect(crm.written['4711']).toEqual({ '360012345678': true });
+  await toldRun(service, service.adminKey, code, answers, { metadata: { ticket: '12' } });
+  await page.getByText('RecordNotFound: Not found').waitFor();
+  expect(await seriousFindings(page)).toEqual([]);
+  await page.getByRole('button', { name: 'More actions' }).click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('button', { name: 'Delete', exact: true }).click();
+  await page.getByRole('heading', { name: 'No destinations yet' }).waitFor();
+  const { faults } = tab;
+  await tab.close();
+  expect(faults).toEqual([]);
+  crm.stop();
+});

@@ -1,0 +1,30 @@
+/** What people call the columns of a table of turns, in CSV and in Markdown, as `columnName` writes them. */
+export const TEXT_COLUMNS = ['text', 'message', 'utterance', 'content', 'body', 'transcript', 'sentence', 'words'];
+export const SPEAKER_COLUMNS = [
+  'speaker',
+  'speaker_name',
+  'speaker_role',
+  'role',
+  'author',
+  'sender',
+  'sender_name',
+  'sender_role',
+  'from',
+  'name',
+  'participant',
+  'participant_role',
+  'participant_name',
+  'channel',
+];
+export const START_COLUMNS = ['start', 'start_time', 'start_seconds', 'begin', 'offset', 'time', 'timestamp'];
+export const END_COLUMNS = ['end', 'end_time', 'end_seconds'];
+
+/** `Participant Role`, `ParticipantRole` and `participant_role` are one name. */
+export function columnName(raw: string): string {
+  return raw
+    .trim()
+    .replace(/(\p{Ll})(?=\p{Lu})/gu, '$1_')
+    .toLowerCase()
+    .replace(/[\s*_-]+/g, '_')
+    .replace(/^_|_$/g, '');
+}

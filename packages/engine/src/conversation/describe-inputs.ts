@@ -1,0 +1,67 @@
+/** What inputs are read as, for whoever is about to import them: a fault is an answer too, so that one bad input hides no other. */
+import type { KitDocument } from '@brickwork/contract/kit';
+import { ServiceError } from '../core/service-error.ts';
+import type { Channel, Speaker } from './conversation.ts';
+import { checkConversation, readConversation } from './read-conversation.ts';
+import type { Sides } from './sides/assign-sides.ts';
+import { warnOfSides } from './sides/side-warnings.ts';
+import type { StatedFacts } from './stated-facts.ts';
+
+export interface DescribeTask {
+  kit: Pick<KitDocument, 'input' | 'speakers'>;
+  /** A list of inputs as JSON text. */
+  inputs: string;
+  /** What the workspace's rules say about the speakers of each input. */
+  rules: readonly Sides[];
+  agents: readonly string[];
+}
+
+export type DescribedInput =
+  | { fault: string }
+  | {
+      format: string;
+      /** What a run would take from the input. */
+      facts: StatedFacts;
+      channel?: Channel | undefined;
+      turns: number;
+      speakers: Pick<Speaker, 'label' | 'side' | 'probability'>[];
+      warnings: string[];
+      sideWarnings: string[];
+    };
+
+const MOST_SPEAKERS = 20;
+const MOST_WARNINGS = 10;
+const LONGEST_LABEL = 200;
+
+export function describeInputs({ kit, inputs, rules, agents }: DescribeTask): DescribedInput[] {
+  return (JSON.parse(inputs) as Record<string, unknown>[]).map((input, index) => {
+    try {
+      return describeInput(kit, input, { agents, rules: rules[index] ?? {} });
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.code !== 'kit_input_invalid') throw error;
+      return { fault: error.detail ?? '' };
+    }
+  });
+}
+
+function describeInput(
+  kit: DescribeTask['kit'],
+  input: Record<string, unknown>,
+  known: { agents: readonly string[]; rules: Sides },
+): DescribedInput {
+  const conversation = readConversation(kit, input, known);
+  const { format, channel, turns, speakers = [], warnings = [] } = conversation;
+  return {
+    format,
+    facts: checkConversation(kit, input),
+    channel,
+    turns: turns.length,
+    speakers: speakers.slice(0, MOST_SPEAKERS).map(({ label, side, probability }) => ({
+      label: label.slice(0, LONGEST_LABEL),
+      ...(side !== undefined && { side }),
+      probability,
+    })),
+    warnings: warnings.slice(0, MOST_WARNINGS),
+    sideWarnings: warnOfSides(conversation).slice(0, MOST_WARNINGS),
+  };
+}

@@ -1,0 +1,46 @@
+/** Discord: a channel as DiscordChatExporter writes it in JSON. Joins, pins and calls are left out. */
+import { isRecord } from '../expect-input.ts';
+import { instantOf } from '../instant.ts';
+import {
+  firstRecord,
+  labelOf,
+  oldestFirst,
+  readItems,
+  recordOf,
+  recordsOf,
+  textOf,
+  type VendorFormat,
+} from './vendor-format.ts';
+
+const WRITTEN = new Set(['Default', 'Reply', '0', '19']);
+
+export const discord: VendorFormat = {
+  marks: ['guild', 'channel', 'messages', 'timestampEdited', 'discriminator', 'nickname', 'isBot'],
+  is(value) {
+    const message = isRecord(value) ? firstRecord(value.messages) : undefined;
+    return message !== undefined && 'timestampEdited' in message && isRecord(message.author);
+  },
+  read: (value, path) =>
+    readItems(
+      oldestFirst(recordsOf(isRecord(value) ? value.messages : undefined), timeOf),
+      `${path}.messages`,
+      (message) => {
+        const text = textOf(message.content);
+        if (text === undefined || !WRITTEN.has(labelOf(message.type) ?? 'Default')) return undefined;
+        const author = recordOf(message.author);
+        const name = textOf(author.nickname) ?? textOf(author.name);
+        return {
+          text,
+          speaker: name ?? labelOf(author.id),
+          aliases: [author.isBot === true ? 'bot' : undefined],
+          at: timeOf(message),
+          name,
+        };
+      },
+      { channel: 'chat' },
+    ),
+};
+
+function timeOf(message: Record<string, unknown>): string | undefined {
+  return instantOf(message.timestamp);
+}

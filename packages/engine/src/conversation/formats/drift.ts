@@ -1,0 +1,44 @@
+/** Drift: `GET /conversations/{id}/messages`. Notes and prompts that only the team sees are left out. */
+import { isRecord } from '../expect-input.ts';
+import { instantOfMs } from '../instant.ts';
+import { htmlText } from './html-text.ts';
+import {
+  firstRecord,
+  labelOf,
+  oldestFirst,
+  readItems,
+  recordOf,
+  recordsOf,
+  textOf,
+  type VendorFormat,
+} from './vendor-format.ts';
+
+export const drift: VendorFormat = {
+  marks: ['data', 'messages', 'conversationId', 'orgId', 'author', 'createdAt', 'private_note'],
+  is(value) {
+    const message = firstRecord(messagesOf(value));
+    return message !== undefined && 'conversationId' in message && 'body' in message && isRecord(message.author);
+  },
+  read: (value, path) =>
+    readItems(
+      oldestFirst(recordsOf(messagesOf(value)), timeOf),
+      `${path}.data.messages`,
+      (message) => {
+        const text = htmlText(textOf(message.body) ?? '');
+        if (text.trim() === '' || (message.type ?? 'chat') !== 'chat') return undefined;
+        const { id, type, bot } = recordOf(message.author);
+        const role = bot === true ? 'bot' : type === 'contact' ? 'customer' : 'agent';
+        return { text, speaker: `${role} ${labelOf(id) ?? ''}`.trim(), aliases: [role], at: timeOf(message) };
+      },
+      { channel: 'chat' },
+    ),
+};
+
+function messagesOf(value: unknown): unknown {
+  const { data } = recordOf(value);
+  return recordOf(data).messages;
+}
+
+function timeOf(message: Record<string, unknown>): string | undefined {
+  return instantOfMs(message.createdAt);
+}

@@ -1,0 +1,59 @@
+/** Digits as they are said in German, Spanish, French, Italian, Portuguese and Dutch. */
+import { UNITS } from '../words/vocabulary/numbers.ts';
+import { gapBefore, partOf, type Token } from './tokens.ts';
+
+/** Zero to nine, without accents; "|" between forms of the same digit. */
+const LANGUAGES = [
+  'null eins|ein|eine zwei|zwo drei vier funf|fuenf sechs sieben acht neun',
+  'cero uno|un|una dos tres cuatro cinco seis siete ocho nueve',
+  'zero un|une deux trois quatre cinq six sept huit neuf',
+  'zero uno|un|una due tre quattro cinque sei sette otto nove',
+  'zero um|uma dois|duas tres quatro cinco seis|meia sete oito nove',
+  'nul een twee drie vier vijf zes zeven acht negen',
+];
+const GAP = /^[\s,.…-]{1,4}$/;
+/** Fewer of one language in a row are other words: "um", "due" and "six" are English, "otto" is a name. */
+const FEWEST = 3;
+
+interface DigitWord {
+  /** As English says it. */
+  english: string;
+  /** One bit for each language that has the word; it is the same digit in all of them. */
+  languages: number;
+}
+
+const WORDS = new Map<string, DigitWord>();
+for (const [language, digits] of LANGUAGES.entries()) {
+  for (const [digit, forms] of digits.split(' ').entries()) {
+    for (const form of forms.split('|')) {
+      const languages = (WORDS.get(form)?.languages ?? 0) | (1 << language);
+      WORDS.set(form, { english: UNITS[digit] ?? '', languages });
+    }
+  }
+}
+
+/** The tokens, with `lower` in English where digits of one language stand in a row. */
+export function withEnglishDigits(text: string, tokens: readonly Token[]): readonly Token[] {
+  const words = tokens.map((token) => WORDS.get(partOf(token)));
+  if (!words.some((word) => word !== undefined)) return tokens;
+  const read = [...tokens];
+  let from = 0;
+  let languages = 0;
+  for (let at = 0; at <= tokens.length; at += 1) {
+    const own = words[at]?.languages ?? 0;
+    const shared = at > from && GAP.test(gapBefore(text, tokens, at)) ? languages & own : 0;
+    if (shared === 0) {
+      if (at - from >= FEWEST && languages !== 0) toEnglish(read, words, from, at);
+      from = at;
+    }
+    languages = shared === 0 ? own : shared;
+  }
+  return read;
+}
+
+function toEnglish(tokens: Token[], words: readonly (DigitWord | undefined)[], from: number, to: number): void {
+  for (let at = from; at < to; at += 1) {
+    const token = tokens[at];
+    if (token !== undefined) tokens[at] = { ...token, lower: words[at]?.english ?? token.lower };
+  }
+}

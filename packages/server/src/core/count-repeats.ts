@@ -1,0 +1,36 @@
+/**
+ * Warnings that say the same again and again, as all nodes do while the database is away: the first is written at once, the others are counted,
+ * and the count is written once a minute. Only lines that name no run, request or other thing by its id: each of those is its own.
+ */
+import type { Facts, Logger } from './logger.ts';
+
+const WINDOW_MS = 60_000;
+
+export function countRepeats(logger: Logger): Logger {
+  const repeated = new Map<string, number>();
+  const watch = (key: string, fields: Facts, message: string): void => {
+    repeated.set(key, 0);
+    setTimeout(() => {
+      const count = repeated.get(key) ?? 0;
+      repeated.delete(key);
+      if (count === 0) return;
+      logger.warn({ ...fields, repeated: count }, message);
+      watch(key, fields, message);
+    }, WINDOW_MS).unref();
+  };
+  return {
+    debug: (fields, message) => logger.debug(fields, message),
+    info: (fields, message) => logger.info(fields, message),
+    error: (fields, message) => logger.error(fields, message),
+    warn(fields, message) {
+      if (Object.keys(fields).some((name) => name.endsWith('_id'))) return logger.warn(fields, message);
+      const key = JSON.stringify([message, fields]);
+      const count = repeated.get(key);
+      if (count !== undefined) repeated.set(key, count + 1);
+      else {
+        logger.warn(fields, message);
+        watch(key, fields, message);
+      }
+    },
+  };
+}

@@ -1,0 +1,146 @@
+/**
+ * Agents in the order in which they need help. Figures of few calls are adjusted towards the average, as far as chance
+ * explains how agents differ, so that three bad calls rank nobody last and nobody is left out for having ten.
+ */
+import { type Loss, lossesIn, type Measure, type News, type ScoredItem } from '@brickwork/contract/figures';
+import type { CountedBrick } from '../store/insights-store.ts';
+import { type Cell, type Followed, tallyOf } from './find-changes.ts';
+import { groupOf, type LinedCell } from './read-cells.ts';
+import { errorOf, meanOf, normalTail, type Tally, wilson, Z } from './test-difference.ts';
+
+export interface RankedAgent {
+  name: string;
+  team: string | undefined;
+  calls: number;
+  /** As counted. */
+  counted: number;
+  /** Adjusted towards the average, with its 95 % interval. */
+  value: number;
+  low: number;
+  high: number;
+  /** How likely they are worse than the median agent. */
+  behind: number;
+  /** `neutral` where it may be chance. */
+  standing: News;
+  losses: Loss[];
+}
+
+export interface AgentRanking {
+  /** Who needs help most comes first; by name where the kit does not say what is good. */
+  ranked: RankedAgent[];
+  /** Too few calls to say anything. */
+  few: { name: string; calls: number }[];
+  median: number | undefined;
+  /** Calls that name no agent. */
+  unnamed: number;
+}
+
+const FEWEST_CALLS = 3;
+const MOST_LOSSES = 3;
+/** How sure it must be that somebody is behind or ahead of the median. */
+const SURE = 0.975;
+/** However alike agents look, calls of one's own count for something: everybody's are worth at most so many. */
+const MOST_PRIOR_CALLS = 50;
+
+interface Own {
+  name: string;
+  tally: Tally;
+  squared: number;
+}
+
+export function rankAgents(
+  cells: readonly Cell[],
+  { measure, spread }: Followed,
+  range: { min?: number | undefined; max?: number | undefined },
+  lossesOf: (agent: string) => Loss[],
+): AgentRanking {
+  const names = [...new Set(cells.flatMap(({ agent }) => agent ?? []))];
+  const all = names.map((name) => {
+    const tally = tallyOf(cells, { agent: name }, measure.key);
+    return { name, tally, squared: errorOf(tally, spread).squared };
+  });
+  const known = all.filter(({ tally }) => tally.n >= FEWEST_CALLS);
+  const between = spreadBetween(known);
+  const drawn = known.map((own) => ({ own, ...drawIn(own, between, measure) }));
+  const median = medianOf(drawn.map(({ value }) => value));
+  const ranked = drawn.map(({ own, value, error, low, high }): RankedAgent => {
+    const below = median === undefined || error === 0 ? 0.5 : 1 - normalTail((median - value) / error);
+    const behind = measure.better === 'down' ? 1 - below : below;
+    return {
+      name: own.name,
+      team: cells.find(({ agent }) => agent === own.name)?.team,
+      calls: own.tally.n,
+      counted: meanOf(own.tally),
+      value,
+      low: Math.max(range.min ?? low, low),
+      high: Math.min(range.max ?? high, high),
+      behind,
+      standing:
+        measure.better === undefined ? 'neutral' : behind >= SURE ? 'bad' : behind <= 1 - SURE ? 'good' : 'neutral',
+      losses: lossesOf(own.name),
+    };
+  });
+  return {
+    // Where the kit does not say what is good, nobody is behind anybody.
+    ranked: ranked.toSorted(
+      (a, b) => (measure.better === undefined ? 0 : b.behind - a.behind) || a.name.localeCompare(b.name),
+    ),
+    few: all
+      .filter(({ tally }) => tally.n < FEWEST_CALLS)
+      .map(({ name, tally }) => ({ name, calls: tally.n }))
+      .toSorted((a, b) => b.calls - a.calls),
+    median,
+    unnamed: cells.reduce((sum, { agent, calls }) => sum + (agent === undefined ? calls : 0), 0),
+  };
+}
+
+interface Between {
+  mean: number;
+  variance: number;
+}
+
+/** How far agents really differ, by DerSimonian and Laird: what their figures vary by beyond chance. */
+function spreadBetween(known: readonly Own[]): Between {
+  const calls = known.reduce((sum, { tally }) => sum + tally.n, 0);
+  const mean = known.reduce((sum, { tally }) => sum + tally.sum, 0) / Math.max(1, calls);
+  const ofCall = known.reduce((sum, { tally, squared }) => sum + tally.n ** 2 * squared, 0) / Math.max(1, calls);
+  const weights = known.map(({ squared }) => 1 / Math.max(squared, 1e-9));
+  const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const seen = known.reduce((sum, { tally }, index) => sum + (weights[index] ?? 0) * (meanOf(tally) - mean) ** 2, 0);
+  const scale = total - weights.reduce((sum, weight) => sum + weight ** 2, 0) / Math.max(total, 1e-9);
+  const found = scale > 0 ? (seen - (known.length - 1)) / scale : 0;
+  return { mean, variance: Math.max(found, ofCall / MOST_PRIOR_CALLS, 1e-9) };
+}
+
+function drawIn({ tally, squared }: Own, { mean, variance }: Between, { leading }: Measure) {
+  if (leading === undefined) {
+    const weight = variance / (variance + squared);
+    const error = Math.sqrt(weight * squared);
+    const value = weight * meanOf(tally) + (1 - weight) * mean;
+    return { value, error, low: value - Z * error, high: value + Z * error };
+  }
+  const prior = Math.max(1, (mean * (1 - mean)) / variance - 1);
+  const of = { n: tally.n + prior, sum: tally.sum + mean * prior, squares: 0 };
+  const value = meanOf(of);
+  return { value, error: Math.sqrt((value * (1 - value)) / (of.n + 1)), ...wilson(of, Z) };
+}
+
+function medianOf(values: readonly number[]): number | undefined {
+  const sorted = values.toSorted((a, b) => a - b);
+  const middle = Math.floor(sorted.length / 2);
+  const [low, high] = [sorted[middle - 1], sorted[middle]];
+  return sorted.length % 2 === 1 || low === undefined || high === undefined ? high : (low + high) / 2;
+}
+
+/** What costs an agent most, over all their teams. */
+export function lossesOfAgent(
+  cells: readonly LinedCell[],
+  agent: string,
+  bricks: readonly CountedBrick[],
+  items: readonly ScoredItem[],
+): Loss[] {
+  const lines = cells.filter((cell) => cell.agent === agent).flatMap((cell) => cell.lines);
+  return lossesIn(groupOf(agent, lines, bricks), items)
+    .filter(({ points }) => points > 0)
+    .slice(0, MOST_LOSSES);
+}

@@ -1,0 +1,59 @@
+/** Reviews: what people say about answers, the queue that hands them runs, and how right the answers are. */
+import { systemClock } from '../../core/clock.ts';
+import { appealRoutes } from '../../http/endpoints/appeals.ts';
+import { calibrationRoutes } from '../../http/endpoints/calibrations.ts';
+import { reviewQueueRoutes } from '../../http/endpoints/review-queue.ts';
+import { reviewRoutes } from '../../http/endpoints/reviews.ts';
+import type { InsightsStore } from '../../insights/store/insights-store.ts';
+import type { ManageKits } from '../../kits/manage-kits.ts';
+import type { RecordEvents } from '../../outbound/webhooks/event.ts';
+import { createAppealStore } from '../../reviews/store/appeal-store.ts';
+import { createCalibrationStore } from '../../reviews/store/calibration-store.ts';
+import { createQualityStore } from '../../reviews/store/quality-store.ts';
+import { countOpenItems, createReviewQueueStore } from '../../reviews/store/review-queue-store.ts';
+import type { ReviewStore } from '../../reviews/store/review-store.ts';
+import { requireOwnCall } from '../../runs/dimensions/own-calls.ts';
+import type { DimensionStore } from '../../runs/store/dimension-store.ts';
+import type { RunStore } from '../../runs/store/run-store.ts';
+import type { Feature, Node } from '../feature.ts';
+
+export interface ReviewsOptions {
+  reviews: ReviewStore;
+  runs: RunStore;
+  kits: ManageKits;
+  dimensions: DimensionStore;
+  insights: InsightsStore;
+  recordEvents: RecordEvents;
+}
+
+export function reviewsFeature(
+  { database, metrics }: Node,
+  { reviews, runs, kits, dimensions, insights, recordEvents }: ReviewsOptions,
+): Feature {
+  const appeals = createAppealStore(database, { recordEvents });
+  metrics.gauge('brickwork_reviews_waiting', 'Runs drawn for review that nobody has reviewed yet.', () =>
+    countOpenItems(database),
+  );
+  return {
+    routes: [
+      ...reviewRoutes({ runs, kits, reviews, clock: systemClock }),
+      ...appealRoutes({
+        runs,
+        appeals,
+        clock: systemClock,
+        requireOwn: (principal, run) => requireOwnCall({ dimensions }, principal, run),
+      }),
+      ...calibrationRoutes({ calibrations: createCalibrationStore(database), kits, runs, clock: systemClock }),
+      ...reviewQueueRoutes({
+        appeals,
+        runs,
+        queue: createReviewQueueStore(database),
+        quality: createQualityStore(database),
+        kits,
+        dimensions,
+        insights,
+        clock: systemClock,
+      }),
+    ],
+  };
+}

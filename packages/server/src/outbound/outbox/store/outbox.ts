@@ -1,0 +1,30 @@
+/** The tables of what is sent out: each kind of delivery has its own, with these columns in common. */
+import type { IdPrefix } from '../../../core/ids.ts';
+import { DELIVERY_KIND, MESSAGE_KIND, WRITE_KIND } from '../../../queue/job-kinds.ts';
+
+export interface Outbox {
+  /** Of its jobs; a job has the delivery's id. */
+  kind: string;
+  table: string;
+  id: 'id' | 'event_id';
+  /** Of public ids. */
+  prefix: IdPrefix;
+  /** Older entries of the log are deleted; without it they go with their events. */
+  keptDays?: number;
+}
+
+export const WEBHOOKS: Outbox = { kind: DELIVERY_KIND, table: 'webhook_deliveries', id: 'event_id', prefix: 'dlv' };
+export const WRITES: Outbox = {
+  kind: WRITE_KIND,
+  table: 'destination_deliveries',
+  id: 'id',
+  prefix: 'dsd',
+  keptDays: 30,
+};
+export const MESSAGES: Outbox = {
+  kind: MESSAGE_KIND,
+  table: 'channel_deliveries',
+  id: 'id',
+  prefix: 'cdl',
+  keptDays: 30,
+};

@@ -1,0 +1,39 @@
+/** What people said about the calls of a question that is being read. */
+import type { Scope } from '../core/scope.ts';
+import type { CountedJudgement } from './judgement.ts';
+import { hasChances } from './published-accuracy.ts';
+import type { Question } from './question.ts';
+import type { JudgementStore } from './store/judgement-store.ts';
+import type { AnswerSummary } from './summarise-answers.ts';
+import { wordingOf } from './wording.ts';
+
+/** What people said about calls of each question, where they said something. */
+export async function judgedNow(
+  { judgements }: { judgements: JudgementStore },
+  scope: Scope,
+  answers: readonly AnswerSummary[],
+): Promise<ReadonlyMap<string, boolean>[]> {
+  return Promise.all(
+    answers.map(async ({ asked, judging }) => {
+      const judged =
+        judging?.judged === undefined || judging.judged === 0
+          ? []
+          : await judgements.judged(scope, wordingOf(asked.question));
+      return new Map(judged.map(({ runId, isYes }) => [runId, isYes]));
+    }),
+  );
+}
+
+/** Of every yes/no question, counted. */
+export async function judgementsOf(
+  { judgements }: { judgements: JudgementStore },
+  scope: Scope,
+  { questionId, asked, answerer }: Question,
+): Promise<CountedJudgement[]> {
+  const found = await Promise.all(
+    asked.map(({ question, type }, at) =>
+      hasChances(type) ? judgements.counted(scope, { questionId, at, wording: wordingOf(question), answerer }) : [],
+    ),
+  );
+  return found.flat();
+}
