@@ -67,6 +67,8 @@ it('declares a dimension, says what is wrong at its field, and explains roles', 
   await page.getByLabel('Name', { exact: true }).fill('state');
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await page.getByText('state, from the metadata key').waitFor();
+  // The list is read again before the dialog closes; what is typed until then goes to the dialog.
+  await page.getByRole('dialog').waitFor({ state: 'hidden' });
   await page.getByLabel('Days begin and end in').fill('Mars/Base');
   await page.getByRole('button', { name: 'Save time zone' }).click();
   await page.getByText('“Mars/Base” is not a time zone.').waitFor();
