@@ -1208,8 +1208,12 @@ class QuestionQuote(TypedDict):
 
 class QuestionGroup(TypedDict):
     group: str | None
-    """null: calls without a value."""
+    """The value, or the Monday of the week (`2026-11-09`); null: calls without a value."""
     population: float
+    unfinished: NotRequired[Literal[True]]
+    """Of a week: calls of it may be missing, since it had not ended when the question was asked, or
+    the filter leaves out some of its days.
+    """
     n: float
     """Calls that were asked."""
     not_sure: float
@@ -1311,8 +1315,11 @@ class QuestionAnswer(TypedDict):
     judging: NotRequired[QuestionJudging]
     """Of yes/no questions: what people judged."""
     by: NotRequired[List[QuestionGroup]]
+    """The largest groups first; weeks in their order, the last 50 that have calls."""
     difference: NotRequired[QuestionDifference]
-    """Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart."""
+    """Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart.
+    By week: of the last two that are finished.
+    """
     quotes: QuestionAnswerQuotes
 
 
@@ -1432,7 +1439,9 @@ class QuestionRequest(TypedDict):
     separately: asking more calls cannot narrow it.
     """
     by: NotRequired[str]
-    """A dimension, or `metadata.KEY`: the same figures for each of its values."""
+    """A dimension, `metadata.KEY`, or `week` for a trend: the same figures for each of its values,
+    or for each week in the workspace’s time zone.
+    """
     seek: NotRequired[Literal["any", "rare"]]
     """`rare`: calls whose words are close to the question’s are asked more often. Weights
     compensate, so the estimate stays unbiased.

@@ -2166,7 +2166,8 @@ class QuestionsResource(QuestionsHelpers):
             width: Asking stops once the sampling error is at most this on either side: 0.05 is
                 ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the
                 interval is stated separately: asking more calls cannot narrow it.
-            by: A dimension, or `metadata.KEY`: the same figures for each of its values.
+            by: A dimension, `metadata.KEY`, or `week` for a trend: the same figures for each of
+                its values, or for each week in the workspace’s time zone.
             seek: `rare`: calls whose words are close to the question’s are asked more often.
                 Weights compensate, so the estimate stays unbiased.
             seed: The same seed draws the same calls.
@@ -2214,7 +2215,8 @@ class QuestionsResource(QuestionsHelpers):
             width: Asking stops once the sampling error is at most this on either side: 0.05 is
                 ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the
                 interval is stated separately: asking more calls cannot narrow it.
-            by: A dimension, or `metadata.KEY`: the same figures for each of its values.
+            by: A dimension, `metadata.KEY`, or `week` for a trend: the same figures for each of
+                its values, or for each week in the workspace’s time zone.
             seek: `rare`: calls whose words are close to the question’s are asked more often.
                 Weights compensate, so the estimate stays unbiased.
             seed: The same seed draws the same calls.

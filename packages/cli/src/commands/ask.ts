@@ -35,7 +35,7 @@ export function registerAsk(program: Command): void {
     .argument('<question...>', 'one to five questions in plain words, each about one call')
     .description('Ask a question across past calls; a sample is read, and the answer comes with an interval');
   withRunOptions(ask)
-    .option('--by <dimension>', 'also answer for each value of a dimension or of metadata.KEY')
+    .option('--by <dimension>', 'also answer for each value of a dimension or of metadata.KEY, or for each week')
     .addOption(
       new Option('--type <type>', 'type of the answer; inferred by default').choices([
         'boolean',
@@ -60,6 +60,7 @@ export function registerAsk(program: Command): void {
       `
 Examples:
   brickwork ask "Did anybody mention a competitor?" --since 30d --by team
+  brickwork ask "Did anybody mention a competitor?" --since 60d --dimension team=Porto --by week
   brickwork ask "Did the caller threaten to sue?" --rare --max-runs 500
   brickwork ask "How many nights does the guest stay?" --dimension team=Porto --estimate
   brickwork ask judge qst_01m7er7dfgeqcrm640y1251418`,

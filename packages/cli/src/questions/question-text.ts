@@ -74,7 +74,7 @@ function noteLines({ accuracy, limited_by, share, values, judging }: QuestionAns
 function groupLines({ by }: QuestionAnswer): string[] {
   if (by === undefined || by.length === 0) return [];
   const rows = by.map((group) => [
-    group.group === null ? '(none)' : oneLine(group.group, 32),
+    `${group.group === null ? '(none)' : oneLine(group.group, 32)}${group.unfinished ? ' (not complete)' : ''}`,
     `${group.n} of ${group.population}`,
     figureLines(group).join(', ') || '–',
   ]);

@@ -60,9 +60,14 @@ export interface QuestionQuote {
 }
 
 export interface QuestionGroup {
-  /** null: calls without a value. */
+  /** The value, or the Monday of the week (`2026-11-09`); null: calls without a value. */
   group: string | null;
   population: number;
+  /**
+   * Of a week: calls of it may be missing, since it had not ended when the question was asked, or the filter
+   * leaves out some of its days.
+   */
+  unfinished?: true;
   /** Calls that were asked. */
   n: number;
   /** Of these, those without a sure answer. They are neither yes nor no: the interval allows for both. */
@@ -190,8 +195,12 @@ export interface QuestionAnswer {
   limited_by?: 'sampling' | 'accuracy' | 'not_sure';
   /** Of yes/no questions: what people judged. */
   judging?: QuestionJudging;
+  /** The largest groups first; weeks in their order, the last 50 that have calls. */
   by?: QuestionGroup[];
-  /** Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart. */
+  /**
+   * Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart. By week: of the
+   * last two that are finished.
+   */
   difference?: QuestionDifference;
   quotes: {
     /** Quotes from calls with a yes, or with the most frequent value; the most confident first. */
@@ -365,7 +374,10 @@ export interface QuestionRequest {
    * it.
    */
   width?: number | undefined;
-  /** A dimension, or `metadata.KEY`: the same figures for each of its values. */
+  /**
+   * A dimension, `metadata.KEY`, or `week` for a trend: the same figures for each of its values, or for each week
+   * in the workspace’s time zone.
+   */
   by?: string | undefined;
   /**
    * `rare`: calls whose words are close to the question’s are asked more often. Weights compensate, so the

@@ -7,12 +7,13 @@ import type {
   QuestionShare,
 } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
-import { formatFigure, formatNumber, formatPoints, formatShare, intervalOf } from '../ui/format.ts';
+import { formatDay, formatFigure, formatNumber, formatPoints, formatShare, intervalOf } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { TableArea } from '../ui/table-area.tsx';
 import { JudgePanel } from './judge-panel.tsx';
 import { MakeBrick } from './make-brick.tsx';
+import { WeekChart } from './week-chart.tsx';
 
 const TYPES = { boolean: 'yes/no', categorical: 'one of', numeric: 'a number', text: 'a text' } as const;
 const TOP = 8;
@@ -41,9 +42,10 @@ export function AnswerPanel({ questionId, answer, by }: AnswerPanelProps) {
           <WhySoWide answer={answer} />
         </div>
         <JudgePanel questionId={questionId} answer={answer} />
+        {by === 'week' && <WeekChart answer={answer} />}
         {answer.by !== undefined && answer.by.length > 0 && <Groups name={by ?? 'group'} groups={answer.by} />}
         {answer.difference !== undefined && (
-          <Difference difference={answer.difference} isShare={answer.type === 'boolean'} />
+          <Difference difference={answer.difference} isShare={answer.type === 'boolean'} isWeek={by === 'week'} />
         )}
         <div className="grid gap-5 lg:grid-cols-2">
           <Quotes title="For" quotes={quotes.for} />
@@ -180,7 +182,7 @@ function Groups({ name, groups }: { name: string; groups: readonly QuestionGroup
       <table className="w-full text-sm">
         <thead className="text-left text-[13px] text-muted">
           <tr>
-            {[name, 'Asked', 'Estimate'].map((head) => (
+            {[name === 'week' ? 'Week from' : name, 'Asked', 'Estimate'].map((head) => (
               <th key={head} scope="col" className="py-1.5 pr-4 font-medium">
                 {head}
               </th>
@@ -193,9 +195,9 @@ function Groups({ name, groups }: { name: string; groups: readonly QuestionGroup
               <th
                 scope="row"
                 title={group.group ?? undefined}
-                className="max-w-48 truncate py-2 pr-4 text-left font-medium"
+                className="max-w-60 truncate py-2 pr-4 text-left font-medium"
               >
-                {group.group === null ? <span className="text-muted">none</span> : <Said>{group.group}</Said>}
+                <GroupName group={group} isWeek={name === 'week'} />
               </th>
               <td className="py-2 pr-4 whitespace-nowrap tabular-nums">
                 {`${formatNumber(group.n)} of ${formatNumber(group.population)}`}
@@ -211,9 +213,28 @@ function Groups({ name, groups }: { name: string; groups: readonly QuestionGroup
   );
 }
 
+interface DifferenceProps {
+  difference: QuestionDifference;
+  isShare: boolean;
+  isWeek: boolean;
+}
+
+function GroupName({ group: { group, unfinished }, isWeek }: { group: QuestionGroup; isWeek: boolean }) {
+  if (group === null) return <span className="text-muted">none</span>;
+  if (!isWeek) return <Said>{group}</Said>;
+  return (
+    <>
+      {formatDay(group)}
+      {unfinished && <span className="font-normal text-muted"> (not complete)</span>}
+    </>
+  );
+}
+
 /** In a sentence: what can be said, and what cannot. */
-function Difference({ difference, isShare }: { difference: QuestionDifference; isShare: boolean }) {
-  const { group, from, value, low, high } = difference;
+function Difference({ difference, isShare, isWeek }: DifferenceProps) {
+  const { value, low, high } = difference;
+  const nameOf = (name: string) => (isWeek ? `the week of ${formatDay(name)}` : name);
+  const [group, from] = [nameOf(difference.group), nameOf(difference.from)];
   const figure = (number: number) => (isShare ? formatPoints(number) : formatFigure(number));
   return (
     <p className="text-sm">

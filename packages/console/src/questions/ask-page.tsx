@@ -85,7 +85,11 @@ function AskForm() {
           <ChoiceField
             label="Break down by"
             value={by}
-            options={[['', 'nothing'] as const, ...dimensions.map(({ name, label }) => [name, label] as const)]}
+            options={[
+              ['', 'nothing'] as const,
+              ['week', 'Week'] as const,
+              ...dimensions.map(({ name, label }) => [name, label] as const),
+            ]}
             onChange={setBy}
           />
           <EngineField value={engine} onChange={setEngine} />

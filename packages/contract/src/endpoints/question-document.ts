@@ -72,7 +72,11 @@ export const questionRequest = z.strictObject({
     .describe(
       'Asking stops once the sampling error is at most this on either side: 0.05 is ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the interval is stated separately: asking more calls cannot narrow it.',
     ),
-  by: cleanText(80).optional().describe('A dimension, or `metadata.KEY`: the same figures for each of its values.'),
+  by: cleanText(80)
+    .optional()
+    .describe(
+      'A dimension, `metadata.KEY`, or `week` for a trend: the same figures for each of its values, or for each week in the workspace’s time zone.',
+    ),
   seek: z
     .enum(SEEK)
     .default('any')
@@ -128,7 +132,20 @@ const figures = {
 };
 
 export const questionGroup = z
-  .object({ group: z.string().nullable().describe('null: calls without a value.'), population: count, ...figures })
+  .object({
+    group: z
+      .string()
+      .nullable()
+      .describe('The value, or the Monday of the week (`2026-11-09`); null: calls without a value.'),
+    population: count,
+    unfinished: z
+      .literal(true)
+      .optional()
+      .describe(
+        'Of a week: calls of it may be missing, since it had not ended when the question was asked, or the filter leaves out some of its days.',
+      ),
+    ...figures,
+  })
   .meta({ id: 'QuestionGroup' });
 
 export const questionJudging = z
@@ -214,10 +231,16 @@ export const questionAnswer = z
         'What makes the interval wide: too few calls, too little known about the engine’s accuracy, or answers that are not sure.',
       ),
     judging: questionJudging.optional().describe('Of yes/no questions: what people judged.'),
-    by: z.array(questionGroup).max(QUESTION_LIMITS.groups).optional(),
+    by: z
+      .array(questionGroup)
+      .max(QUESTION_LIMITS.groups)
+      .optional()
+      .describe('The largest groups first; weeks in their order, the last 50 that have calls.'),
     difference: questionDifference
       .optional()
-      .describe('Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart.'),
+      .describe(
+        'Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart. By week: of the last two that are finished.',
+      ),
     quotes: z.object({
       for: z
         .array(quote)

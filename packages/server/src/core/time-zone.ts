@@ -36,6 +36,11 @@ export function nextDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
+/** Of the week that the day is in. */
+export function mondayOf(day: string): string {
+  return nextDay(day, -((new Date(day).getUTCDay() + 6) % 7));
+}
+
 /** By how much clocks there are ahead of UTC, in milliseconds. */
 function offsetAt(timezone: string, time: number): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
@@ -55,10 +60,16 @@ function offsetAt(timezone: string, time: number): number {
 
 /** `2026-11-15`, where it is now that day. */
 export function dayIn(timezone: string, moment: Date): string {
-  return new Intl.DateTimeFormat('en-CA', {
+  return daysIn(timezone)(moment);
+}
+
+/** The same for many moments. */
+export function daysIn(timezone: string): (moment: Date) => string {
+  const format = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
     year: 'numeric',
     month: '2-digit',
     day: '2-digit',
-  }).format(moment);
+  });
+  return (moment) => format.format(moment);
 }

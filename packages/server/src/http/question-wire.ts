@@ -75,7 +75,11 @@ function toAnswerWire(answer: AnswerSummary, quotes: readonly Quote[]) {
     enough: isEnough,
     limited_by: limitedBy,
     judging: judging && toJudgingWire(judging),
-    by: by?.map(({ group, population, ...figures }) => ({ group, population, ...toFiguresWire(figures) })),
+    by: by?.map(({ group, population, isUnfinished, ...figures }) => ({
+      ...{ group, population },
+      ...(isUnfinished && { unfinished: true }),
+      ...toFiguresWire(figures),
+    })),
     difference: difference && {
       ...{ group: difference.group, from: difference.from, value: round(difference.value) },
       ...toInterval(difference),

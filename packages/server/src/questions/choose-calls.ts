@@ -40,8 +40,8 @@ export async function chooseCalls(
     seek,
     seed,
     runs,
-    by,
-  }: { asked: readonly AskedQuestion[]; seek: 'any' | 'rare'; seed: number; runs: number; by: string | undefined },
+    isGrouped,
+  }: { asked: readonly AskedQuestion[]; seek: 'any' | 'rare'; seed: number; runs: number; isGrouped: boolean },
 ): Promise<ChosenCalls> {
   const words = seek === 'rare' ? await wordsNear(asked) : [];
   const likely = new Set(
@@ -62,7 +62,7 @@ export async function chooseCalls(
   const inOrder = await Promise.all(parts.map((part) => shuffled(part, `${seed}/`)));
   return {
     strata: parts.map((part, stratum) => ({ name: names[stratum] ?? 'rest', population: part.length })),
-    groups: by === undefined ? [] : parts.flatMap(countGroups),
+    groups: isGrouped ? parts.flatMap(countGroups) : [],
     calls: inTurns(inOrder.map((part, stratum) => part.map((call) => ({ ...call, stratum })))).slice(0, runs),
   };
 }

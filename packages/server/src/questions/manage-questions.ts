@@ -18,6 +18,7 @@ import { differentQuotes } from './different-quotes.ts';
 import type { Accuracy, Answerer } from './estimate/accuracy.ts';
 import { runsNeeded } from './estimate/runs-needed.ts';
 import { type FindAccuracy, findAccuracies, type KitOfCalls } from './find-accuracy.ts';
+import { type Grouping, groupOfRun, unfinishedWeeks } from './grouping.ts';
 import { judgedNow, judgementsOf } from './judgements-of.ts';
 import type { Question, Quote } from './question.ts';
 import type { JudgementStore } from './store/judgement-store.ts';
@@ -43,8 +44,7 @@ export interface QuestionRequest {
   /** As it was sent, to show it again. */
   filter: Record<string, unknown>;
   match: RunsFilter;
-  /** As it was sent, and the metadata key that it stands for. */
-  by: { name: string; key: string } | undefined;
+  by: Grouping | undefined;
   engine: 'auto' | 'local';
   seek: 'any' | 'rare';
   seed: number;
@@ -111,6 +111,7 @@ export async function askQuestion(
       predicted: { runs, seconds, microCredits, isEnough },
       strata: chosen.strata,
       groups: chosen.groups,
+      unfinished: unfinishedWeeks(by, chosen.groups, request.match, now),
     },
     calls: chosen.calls,
   });
@@ -190,7 +191,13 @@ async function prepare(
     const { calls, kits, withoutInput, meanBytes } = await findCalls(deps, principal, request, signal);
     const { by, seek, seed, width, limit } = request;
     const accuracies = await findAccuracies(deps, principal, asked, { answerer, kits });
-    const chosen = await chooseCalls(deps, principal, calls, { asked, seek, seed, runs: limit.runs, by: by?.name });
+    const chosen = await chooseCalls(deps, principal, calls, {
+      asked,
+      seek,
+      seed,
+      runs: limit.runs,
+      isGrouped: by !== undefined,
+    });
     const needed = Math.max(
       ...accuracies.map((accuracy) =>
         runsNeeded({ population: calls.length, width, discrimination: discriminationOf(accuracy) }),
@@ -240,7 +247,7 @@ async function findCalls(
   signal: AbortSignal,
 ): Promise<{ calls: Call[]; kits: KitOfCalls[]; withoutInput: number; meanBytes: number }> {
   const kits = new Map<string, KitOfCalls>();
-  const key = by?.key ?? '';
+  const groupOf = groupOfRun(by);
   const matching = await findAllRuns(
     deps,
     scope,
@@ -249,10 +256,10 @@ async function findCalls(
       status: match.status ?? 'succeeded',
       type: match.type ?? (match.backfillId === undefined ? 'api' : undefined),
     },
-    ({ runId, kitId, kitVersionId, metadata }) => {
+    (run) => {
+      const { runId, kitId, kitVersionId } = run;
       if (kits.size < MOST_KITS && !kits.has(kitId)) kits.set(kitId, { kitId, kitVersionId });
-      const has = metadata !== undefined && Object.hasOwn(metadata, key);
-      return { runId, group: has ? (metadata[key] ?? null) : null };
+      return { runId, group: groupOf(run) };
     },
     signal,
   );

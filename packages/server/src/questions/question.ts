@@ -24,7 +24,7 @@ export interface Question {
   accuracies: Accuracy[];
   /** As it was sent. */
   filter: Record<string, unknown>;
-  /** As it was sent: a dimension, or `metadata.KEY`. */
+  /** As it was sent: a dimension, `metadata.KEY` or `week`. */
   by: string | undefined;
   engine: 'auto' | 'local';
   /** Who answers. Unknown of questions that were asked before judgements were. */
@@ -38,6 +38,8 @@ export interface Question {
   withoutInput: number;
   strata: StratumOfCalls[];
   groups: GroupOfCalls[];
+  /** Of a question by week: those of which calls may be missing. */
+  unfinished?: string[];
   status: QuestionStatus;
   stoppedBy: 'runs' | 'credits' | 'seconds' | undefined;
   /** Calls that were drawn. */

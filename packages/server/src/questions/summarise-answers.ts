@@ -7,6 +7,7 @@ import { binOf, type KnownScores, type ScorePrior } from './estimate/estimate-fr
 import { estimateNumber, type NumberEstimate, type NumberStratum } from './estimate/estimate-number.ts';
 import { estimateShare, type ShareEstimate, type Stratum, scoredCalls } from './estimate/estimate-share.ts';
 import { estimateValue } from './estimate/estimate-value.ts';
+import { BY_WEEK } from './grouping.ts';
 import { CALLS_OF_A_ROUND, type CountedJudgement } from './judgement.ts';
 import type { CountedAnswer, Question } from './question.ts';
 import { judgeableScores, scoresWithJudgements } from './scores-with-judgements.ts';
@@ -31,6 +32,8 @@ export interface Figures {
 export interface GroupFigures extends Figures {
   group: string | null;
   population: number;
+  /** Of a week: calls of it may be missing. */
+  isUnfinished: boolean;
 }
 
 export type LimitedBy = 'sampling' | 'accuracy' | 'not_sure';
@@ -94,7 +97,7 @@ function summariseOne(question: Question, asked: AskedQuestion, at: number, { an
     ...precisionOf(figures, question.width),
     judging: figures.share && judgingOf(question, accuracy, { answers, judged }),
     by,
-    difference: by && differenceOf(by),
+    difference: by && differenceOf(comparedGroups(question, by)),
   };
 }
 
@@ -116,34 +119,48 @@ function judgingOf({ strata }: Question, accuracy: Accuracy, { answers, judged }
   return { ...common, next: sum === 0 ? undefined : { calls: sum, half: expectedHalf(scores, calls, more) } };
 }
 
-/** The largest groups; the calls of each stratum that belong to a group are known, so each counts by its part of the group. */
+/** Two groups; of weeks the last two that have ended, whatever is found in the others. */
+function comparedGroups({ by }: Question, groups: readonly GroupFigures[]): readonly GroupFigures[] {
+  return by === BY_WEEK ? groups.filter(({ isUnfinished }) => !isUnfinished).slice(-2) : groups;
+}
+
+/** Weeks in their order, other groups by their size. */
+function inOrder<Group extends { group: string | null; population: number }>(
+  by: string | undefined,
+  groups: readonly Group[],
+): Group[] {
+  const byName = (a: Group, b: Group) => ((a.group ?? '') < (b.group ?? '') ? -1 : 1);
+  return by === BY_WEEK
+    ? groups.toSorted(byName).slice(-MOST_GROUPS)
+    : groups.toSorted((a, b) => b.population - a.population || byName(a, b)).slice(0, MOST_GROUPS);
+}
+
+/** The largest groups, or the last weeks; the calls of each stratum that belong to a group are known, so each counts by its part of the group. */
 function groupsOf(
-  { groups, strata }: Question,
+  { by, groups, strata, unfinished = [] }: Question,
   asked: AskedQuestion,
   accuracy: Accuracy,
   { answers: counted, judged }: Found,
 ): GroupFigures[] {
   // Groups without judgements of their own share what is known from those of the others.
   const ofOthers = { ...accuracy, scores: scoresWithJudgements(accuracy, judged, () => false) };
-  return [...Map.groupBy(groups, ({ group }) => group)]
-    .map(([group, cells]) => ({
-      group,
-      cells,
-      population: cells.reduce((sum, { population }) => sum + population, 0),
-    }))
-    .toSorted((a, b) => b.population - a.population || ((a.group ?? '') < (b.group ?? '') ? -1 : 1))
-    .slice(0, MOST_GROUPS)
-    .map(({ group, cells, population }) => {
-      const own = strata.map((_, stratum) => ({
-        population: cells.find((cell) => cell.stratum === stratum)?.population ?? 0,
-      }));
-      const answers = counted.filter((each) => each.group === group);
-      const isOwn = (each: CountedJudgement) => each.isHere && each.group === group;
-      const known = judged.some(isOwn)
-        ? { ...accuracy, scores: scoresWithJudgements(accuracy, judged, isOwn) }
-        : ofOthers;
-      return { group, population, ...figuresOf(asked, known, own, answers) };
-    });
+  const sized = [...Map.groupBy(groups, ({ group }) => group)].map(([group, cells]) => ({
+    group,
+    cells,
+    population: cells.reduce((sum, { population }) => sum + population, 0),
+  }));
+  return inOrder(by, sized).map(({ group, cells, population }) => {
+    const own = strata.map((_, stratum) => ({
+      population: cells.find((cell) => cell.stratum === stratum)?.population ?? 0,
+    }));
+    const answers = counted.filter((each) => each.group === group);
+    const isOwn = (each: CountedJudgement) => each.isHere && each.group === group;
+    const known = judged.some(isOwn)
+      ? { ...accuracy, scores: scoresWithJudgements(accuracy, judged, isOwn) }
+      : ofOthers;
+    const isUnfinished = group !== null && unfinished.includes(group);
+    return { group, population, isUnfinished, ...figuresOf(asked, known, own, answers) };
+  });
 }
 
 function figuresOf(

@@ -9,7 +9,9 @@ import { requirePlainQuestions } from '../../access/no-probing.ts';
 import type { Principal } from '../../access/principal.ts';
 import type { CountedSlots } from '../../core/counted-slots.ts';
 import type { Scope } from '../../core/scope.ts';
+import type { InsightsStore } from '../../insights/store/insights-store.ts';
 import type { ResolveKit } from '../../kits/resolve-kit.ts';
+import { BY_WEEK, type Grouping } from '../../questions/grouping.ts';
 import { callsToJudge, judgeCalls } from '../../questions/judge-question.ts';
 import {
   askQuestion,
@@ -28,6 +30,7 @@ import { matchOf } from '../run-match-wire.ts';
 export interface QuestionRoutes extends ManageQuestions {
   kits: ResolveKit;
   dimensions: DimensionStore;
+  insights: Pick<InsightsStore, 'timezoneOf'>;
   /** Streams that each workspace has open. */
   streams: CountedSlots;
   /** Aborted when the service stops. */
@@ -132,16 +135,17 @@ async function toRequest(
 }
 
 async function toGrouping(
-  deps: Pick<QuestionRoutes, 'dimensions'>,
+  deps: Pick<QuestionRoutes, 'dimensions' | 'insights'>,
   { workspaceId }: Principal,
   name: string,
-): Promise<{ name: string; key: string }> {
+): Promise<Grouping> {
+  if (name === BY_WEEK) return { name, timezone: await deps.insights.timezoneOf(workspaceId) };
   if (name.startsWith('metadata.') && name.length > 'metadata.'.length)
-    return { name, key: name.slice('metadata.'.length) };
+    return { name, metadataKey: name.slice('metadata.'.length) };
   const dimensions = await listDimensions(deps, workspaceId);
   const found = dimensions.find((each) => each.name === name);
-  if (found !== undefined) return { name, key: found.metadataKey };
-  const names = dimensions.map((each) => each.name);
+  if (found !== undefined) return { name, metadataKey: found.metadataKey };
+  const names = [...dimensions.map((each) => each.name), BY_WEEK];
   throw new ServiceError('invalid_parameter', {
     detail: `by: there is no dimension ${name.slice(0, 80)}; ${didYouMean(name, names) ?? `there are ${names.join(', ')}, and metadata.KEY.`}`,
   });

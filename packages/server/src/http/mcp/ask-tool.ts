@@ -16,7 +16,7 @@ export const askTool = writtenTool({
   input: {
     questions: z.array(questionsApi.askedQuestion).min(1).max(questionsApi.QUESTION_LIMITS.questions),
     filter: questionsApi.runFilter.optional(),
-    by: z.string().optional().describe('A dimension such as team, or metadata.KEY.'),
+    by: z.string().optional().describe('A dimension such as team, metadata.KEY, or week for a trend.'),
     seek: z.enum(questionsApi.SEEK).optional(),
     engine: z.enum(['auto', 'local']).optional(),
     max_runs: z.number().int().min(1).max(MOST_RUNS).default(300),

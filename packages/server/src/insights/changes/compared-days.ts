@@ -1,6 +1,6 @@
 /** Which days are compared with which: calendar weeks and months of the workspace's time zone. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
-import { nextDay } from '../../core/time-zone.ts';
+import { mondayOf, nextDay } from '../../core/time-zone.ts';
 
 export interface Days {
   from: string;
@@ -21,11 +21,6 @@ export interface AskedDays {
 /** A week says little alone; four before it even out what is special about one. */
 const WEEKS_BEFORE = 4;
 const MOST_DAYS = 550;
-
-/** Of the week that the day is in. */
-export function mondayOf(day: string): string {
-  return nextDay(day, -((new Date(day).getUTCDay() + 6) % 7));
-}
 
 /** By default the last calendar week that has ended; a week is compared with the four before it, a month with the month before it, other days with as many before them. */
 export function comparedDays(today: string, asked: AskedDays): ComparedDays {

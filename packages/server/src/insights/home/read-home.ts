@@ -4,13 +4,12 @@ import { answersIn, estimateIn, type Measure, mainBrickOf } from '@brickwork/con
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { describeKit } from '@brickwork/engine/kits/describe-kit';
 import { type Principal, seesOwnCallsOnly } from '../../access/principal.ts';
-import { dayIn, nextDay } from '../../core/time-zone.ts';
+import { dayIn, mondayOf, nextDay } from '../../core/time-zone.ts';
 import { lookUpKit } from '../../kits/resolve-kit.ts';
 import type { KitVersion } from '../../kits/store/kit-rows.ts';
 import { NO_ANSWER_FILTER } from '../../runs/answer-filter.ts';
 import { listDimensions } from '../../runs/dimensions/manage-dimensions.ts';
 import type { UsageStore } from '../../usage/store/usage-store.ts';
-import { mondayOf } from '../changes/compared-days.ts';
 import { type Changes, type ReadChanges, readChanges } from '../changes/read-changes.ts';
 import { toInsightsDocument } from '../insights-document.ts';
 import { readInsights } from '../read-insights.ts';

@@ -79,7 +79,13 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
   const shared = { kits, checks, quota, onModelCall, dimensions, openPurse: spend.openPurse };
   const runs = runsFeature(node, { ...shared, rateLimits, recordEvents, reviews, evaluate, pool });
   const { store } = runs.runs;
-  const questions = questionsFeature(node, { ...shared, runs: store, pool: runs.pool, answer: testing.answerCall });
+  const questions = questionsFeature(node, {
+    ...shared,
+    insights,
+    runs: store,
+    pool: runs.pool,
+    answer: testing.answerCall,
+  });
   const { judgedCalls } = questions;
   const golden = goldenFeature(node, { ...shared, judgedCalls, pool: runs.pool, answer: testing.answerLine });
   const summary = summaryFeature(node, { insights, dimensions, kits, clock: systemClock, prices: spend.prices });

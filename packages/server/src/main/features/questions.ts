@@ -6,6 +6,7 @@ import { createCountedSlots } from '../../core/counted-slots.ts';
 import { decodeId } from '../../core/ids.ts';
 import { contrastRoutes } from '../../http/endpoints/contrasts.ts';
 import { questionRoutes } from '../../http/endpoints/questions.ts';
+import type { InsightsStore } from '../../insights/store/insights-store.ts';
 import type { ManageKits } from '../../kits/manage-kits.ts';
 import { type AnswerCall, createAnswerCall } from '../../questions/answer-call.ts';
 import { runContrast } from '../../questions/contrast/run-contrast.ts';
@@ -34,6 +35,7 @@ export interface QuestionsOptions {
   kits: ManageKits;
   runs: RunStore;
   dimensions: DimensionStore;
+  insights: InsightsStore;
   pool: Pick<EvaluationPool, 'answer' | 'reads'>;
   onModelCall: OnModelCall;
   /** What the workspace may spend. */
@@ -56,7 +58,7 @@ const KEPT_DAYS = 365;
 
 export function questionsFeature(node: Node, options: QuestionsOptions): Questions {
   const { config, database, logger } = node;
-  const { kits, runs, dimensions, pool, onModelCall, openPurse } = options;
+  const { kits, runs, dimensions, insights, pool, onModelCall, openPurse } = options;
   const models = openModels(config, onModelCall, traceModelCalls(node.tracing));
   const queue = openQueue(node, {
     kind: QUESTION_KIND,
@@ -110,7 +112,14 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
   const ending = new AbortController();
   return {
     routes: [
-      ...questionRoutes({ ...managing, kits, dimensions, streams: createCountedSlots(), ending: ending.signal }),
+      ...questionRoutes({
+        ...managing,
+        kits,
+        dimensions,
+        insights,
+        streams: createCountedSlots(),
+        ending: ending.signal,
+      }),
       ...contrastRoutes({ ...managing, contrasts, kits, dimensions }),
     ],
     maintenance: [

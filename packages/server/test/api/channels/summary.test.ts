@@ -6,8 +6,7 @@ import { startTestService, type TestService } from '../../../../../test/support/
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
 import { startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
 import { silentLogger } from '../../../src/core/logger.ts';
-import { nextDay } from '../../../src/core/time-zone.ts';
-import { mondayOf } from '../../../src/insights/changes/compared-days.ts';
+import { mondayOf, nextDay } from '../../../src/core/time-zone.ts';
 import { createInsightsStore } from '../../../src/insights/store/insights-store.ts';
 import type { Node } from '../../../src/main/feature.ts';
 import { summaryFeature } from '../../../src/main/features/summary.ts';

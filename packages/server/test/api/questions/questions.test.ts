@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
 import { untilAborted, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
+import { mondayOf, nextDay } from '../../../src/core/time-zone.ts';
 import type { AnswerCall } from '../../../src/questions/answer-call.ts';
 
 let service: TestService;
@@ -118,6 +119,41 @@ describe('a question', () => {
     expect(answer.quotes.for[0].text).toContain('a rival is cheaper');
     expect(runs).toContain(answer.quotes.for[0].run_id);
     expect(answer.quotes.against[0]).toMatchObject({ answer: 'no' });
+  });
+
+  it('is answered by week, in order, and says which weeks are not complete', async () => {
+    const { ask, ended, call, kit, admin } = await setUp([]);
+    const monday = mondayOf(new Date().toISOString().slice(0, 10));
+    const weeks = [-21, -14, -14, -7, 0].map((days) => nextDay(monday, days));
+    for (const [at, week] of weeks.entries()) {
+      const { body } = await call('POST', '/v1/runs', {
+        kit_code: kit.kit_code,
+        input: { transcript: `Customer: ${at} ${at === 1 ? 'a rival is cheaper' : 'all is well'}` },
+        // The week of a workspace in UTC begins at midnight.
+        occurred_at: `${week}T00:00:00Z`,
+      });
+      await untilStatus(service, admin, body.run_id, 'succeeded');
+    }
+    const { body } = await ask({ by: 'week', filter: { occurred_after: `${nextDay(monday, -14)}T00:00:00Z` } });
+    const [answer] = (await ended(body.question_id)).questions;
+    expect(answer.by).toMatchObject([
+      { group: nextDay(monday, -14), population: 2, n: 2, share: { observed: 0.5 } },
+      { group: nextDay(monday, -7), population: 1, n: 1, share: { observed: 0 } },
+      { group: monday, population: 1, n: 1, unfinished: true },
+    ]);
+    expect(answer.by.map(({ unfinished }: Record<string, unknown>) => unfinished)).toEqual([
+      undefined,
+      undefined,
+      true,
+    ]);
+    // The last two that are complete.
+    expect(answer.difference).toMatchObject({ group: nextDay(monday, -14), from: nextDay(monday, -7) });
+    const cut = await ask({ by: 'week', filter: { occurred_after: `${nextDay(monday, -20)}T00:00:00Z` } });
+    expect(cut.body.questions[0].by.map(({ group }: Record<string, unknown>) => group)).toEqual([
+      nextDay(monday, -14),
+      nextDay(monday, -7),
+      monday,
+    ]);
   });
 
   it('of several types is asked at once, and what is not sure is neither yes nor no', async () => {

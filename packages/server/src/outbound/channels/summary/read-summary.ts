@@ -1,8 +1,7 @@
 /** How a week went, kit by kit. The busiest kits in full, some more with their score alone, so that it stays one page. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../../../core/scope.ts';
-import { dayIn, nextDay } from '../../../core/time-zone.ts';
-import { mondayOf } from '../../../insights/changes/compared-days.ts';
+import { dayIn, mondayOf, nextDay } from '../../../core/time-zone.ts';
 import { moneyOf, type Prices } from '../../../usage/spend/prices.ts';
 import type { CreditPrice } from '../../../usage/spend/spend-cap.ts';
 import type { UsageStore, UsageTotal } from '../../../usage/store/usage-store.ts';

@@ -1,7 +1,6 @@
 /** Six weeks of calls with noise and two changes of known size in the last full week: one question in one team, and one agent. */
 import { decodeId, newUuid } from '@brickwork/server/core/ids';
-import { nextDay } from '@brickwork/server/core/time-zone';
-import { mondayOf } from '@brickwork/server/insights/changes/compared-days';
+import { mondayOf, nextDay } from '@brickwork/server/core/time-zone';
 import { publishedKit } from '../../../../../../test/support/kits.ts';
 import type { TestService } from '../../../../../../test/support/test-service.ts';
 
