@@ -7,6 +7,8 @@ export interface Wording {
   language: string;
   /** The sentence of this name, with what stands in braces filled in. */
   say(name: string, values?: Readonly<Record<string, string | number>>): string;
+  /** A number as it is written in the language. */
+  figure(value: number): string;
 }
 
 const languages = new Map<string, Wording>();
@@ -18,8 +20,10 @@ export function wordingIn(tag: string | undefined): Wording {
   const before = languages.get(language);
   if (before !== undefined) return before;
   const sentences = sentencesOf(language === 'en' ? 'reasons' : `${language}/reasons`);
+  const figures = new Intl.NumberFormat(language, { useGrouping: false, maximumFractionDigits: 10 });
   const wording: Wording = {
     language,
+    figure: (value) => figures.format(value),
     say(name, values = {}) {
       const sentence = sentences.get(name);
       if (sentence === undefined) throw new Error(`vocabulary of ${language} has no reason "${name}"`);

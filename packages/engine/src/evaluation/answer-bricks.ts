@@ -6,7 +6,7 @@ import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isMetric } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';
-import { wordingFor } from '../core/wording.ts';
+import { type Wording, wordingFor } from '../core/wording.ts';
 import { computeMetric } from '../metric/compute-metric.ts';
 import type { LocalAnswers, LocalEngine, LocalMeans } from '../reader/local-engine.ts';
 import { createScoreBoard, type EngineAnswers } from '../scorecard/score-board.ts';
@@ -30,8 +30,8 @@ export async function answerBricks(
   conversation: Conversation,
   means: LocalMeans,
 ): Promise<EngineAnswers & { warnings: string[] }> {
-  const board = createScoreBoard(kit.bricks);
   const wording = wordingFor(kit.language, conversation.language?.code);
+  const board = createScoreBoard(kit.bricks, wording);
   const language = checkLanguage(conversation, means, wording);
   const holdCoin = createCoinHold(kit, conversation, means.readers);
   const wanted = new Set(keys);
@@ -48,7 +48,7 @@ export async function answerBricks(
     }
     const sides = checkSides(ready, conversation, wording);
     const able = language.isRead ? means : { ...means, read: undefined };
-    const answers = await answerAll(local, kit, sides.bricks.filter(language.canAnswer), conversation, able);
+    const answers = await answerAll(local, kit, sides.bricks.filter(language.canAnswer), conversation, able, wording);
     const unable = sides.bricks.filter((brick) => !language.canAnswer(brick));
     answers.outcomes.push(...unable.map((brick) => unasked(brick).outcome));
     const bricks = new Map(sides.bricks.map((brick) => [brick.key, brick]));
@@ -71,8 +71,9 @@ async function answerAll(
   bricks: readonly BrickDocument[],
   conversation: Conversation,
   means: LocalMeans,
+  wording: Wording,
 ): Promise<LocalAnswers> {
-  const metrics = bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation));
+  const metrics = bricks.filter(isMetric).map((brick) => computeMetric(brick, conversation, wording));
   const others = bricks.filter((brick) => !isMetric(brick));
   if (others.length === 0) return { outcomes: metrics, warnings: [] };
   const { outcomes, warnings } = await local(kit, others, conversation, means);

@@ -10,6 +10,7 @@ import type { Applicability, BrickDocument, BrickOutput, BrickValue } from '@bri
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';
 import { referencesOf } from '../bricks/references.ts';
+import { type Wording, wordingIn } from '../core/wording.ts';
 import { computeScore } from '../scorecard/compute-score.ts';
 import { abstain, exclusionOf } from '../scorecard/score-board.ts';
 import { toBrickOutput } from './to-brick-outputs.ts';
@@ -22,14 +23,15 @@ export interface Correction {
 
 type Outputs = Readonly<Record<string, BrickOutput>>;
 
-/** In the order of the kit. Bricks that differ from what was given say how in `reviewed`. */
+/** In the order of the kit. Bricks that differ from what was given say how in `reviewed`. Reasons are in the kit's `language`. */
 export function applyCorrections(
   bricks: readonly BrickDocument[],
   given: Outputs,
   corrections: ReadonlyMap<string, Correction>,
+  language?: string,
 ): Record<string, BrickOutput> {
   if (corrections.size === 0) return { ...given };
-  const settled = settle(bricks, given, corrections);
+  const settled = settle({ bricks, wording: wordingIn(language) }, given, corrections);
   const known = new Set(bricks.map(({ key }) => key));
   // Answers of a kit that is gone are corrected one by one.
   const loose = Object.entries(given).filter(([key]) => !known.has(key));
@@ -52,8 +54,10 @@ export function applyCorrections(
 export function holdToKit(
   bricks: readonly BrickDocument[],
   given: Outputs,
+  language?: string,
 ): { outputs: Record<string, BrickOutput>; recomputed: string[]; unasked: string[] } {
-  const settled = settle(bricks, given, new Map(), new Set(bricks.map(({ key }) => key)));
+  const kit = { bricks, wording: wordingIn(language) };
+  const settled = settle(kit, given, new Map(), new Set(bricks.map(({ key }) => key)));
   const outputs: Record<string, BrickOutput> = {};
   const recomputed: string[] = [];
   const unasked: string[] = [];
@@ -69,8 +73,13 @@ export function holdToKit(
   return { outputs, recomputed, unasked };
 }
 
+interface WordedBricks {
+  bricks: readonly BrickDocument[];
+  wording: Wording;
+}
+
 function settle(
-  bricks: readonly BrickDocument[],
+  { bricks, wording }: WordedBricks,
   given: Outputs,
   corrections: ReadonlyMap<string, Correction>,
   affected = affectedBy(bricks, corrections),
@@ -89,7 +98,7 @@ function settle(
     const before = Object.hasOwn(given, brick.key) ? given[brick.key] : undefined;
     const correction = corrections.get(brick.key);
     const now = affected.has(brick.key)
-      ? settleBrick(brick, { bricks, outcomes, before, correction })
+      ? settleBrick(brick, { bricks, wording, outcomes, before, correction })
       : before && { outcome: toOutcome(brick.key, before), output: before };
     if (now === undefined) return;
     outcomes.set(brick.key, now.outcome);
@@ -112,8 +121,7 @@ function affectedBy(bricks: readonly BrickDocument[], corrections: ReadonlyMap<s
   return affected;
 }
 
-interface Settling {
-  bricks: readonly BrickDocument[];
+interface Settling extends WordedBricks {
   outcomes: ReadonlyMap<string, BrickOutcome>;
   before: BrickOutput | undefined;
   correction: Correction | undefined;
@@ -124,23 +132,24 @@ interface Settled {
   output: BrickOutput;
 }
 
-function settleBrick(brick: BrickDocument, { bricks, outcomes, before, correction }: Settling): Settled | undefined {
-  if (correction?.applicability === 'not_applicable') return corrected(brick, correction);
-  const excluded = exclusionOf(brick, bricks, outcomes);
+function settleBrick(brick: BrickDocument, settling: Settling): Settled | undefined {
+  const { bricks, wording, outcomes, before, correction } = settling;
+  if (correction?.applicability === 'not_applicable') return corrected(brick, correction, wording);
+  const excluded = exclusionOf(brick, bricks, outcomes, wording);
   if (excluded !== undefined) return computed(brick, excluded, before);
   // A score is always computed from its parts; it cannot be corrected itself.
-  if (isScore(brick)) return computed(brick, abstain(brick, computeScore(brick, bricks, outcomes)), before);
-  if (correction !== undefined) return corrected(brick, correction);
+  if (isScore(brick)) return computed(brick, abstain(brick, computeScore(brick, bricks, outcomes, wording)), before);
+  if (correction !== undefined) return corrected(brick, correction, wording);
   if (before === undefined) return undefined;
-  if (before.applicability === 'not_applicable') return computed(brick, notAsked(brick.key), before);
+  if (before.applicability === 'not_applicable') return computed(brick, notAsked(brick.key, wording), before);
   const outcome = toOutcome(brick.key, before);
   const sure = abstain(brick, outcome);
   return sure === outcome ? { outcome, output: before } : computed(brick, sure, before);
 }
 
 /** Computations treat a correction as certain; the corrected answer itself has no confidence. */
-function corrected(brick: BrickDocument, correction: Correction): Settled {
-  const reason = 'Corrected by a reviewer.';
+function corrected(brick: BrickDocument, correction: Correction, wording: Wording): Settled {
+  const reason = wording.say('corrected');
   const outcome: BrickOutcome = { key: brick.key, ...correction, confidence: 1, basis: 'read', reason, evidence: [] };
   const { confidence: _confidence, basis: _basis, ...output } = toBrickOutput(brick, outcome);
   return { outcome, output: { ...output, reviewed: 'corrected' } };
@@ -155,8 +164,8 @@ function computed(brick: BrickDocument, outcome: BrickOutcome, before: BrickOutp
   return { outcome, output: isSame ? output : { ...output, reviewed: 'recomputed' } };
 }
 
-function notAsked(key: string): BrickOutcome {
-  const reason = 'It was not asked, because it did not apply before an answer was corrected.';
+function notAsked(key: string, wording: Wording): BrickOutcome {
+  const reason = wording.say('not asked');
   return { key, value: null, applicability: 'abstained', confidence: 0, basis: 'condition', reason, evidence: [] };
 }
 

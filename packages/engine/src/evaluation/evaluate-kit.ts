@@ -8,6 +8,7 @@ import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { KnownSpeakers } from '../conversation/read-conversation.ts';
 import type { Pausing } from '../core/stopwatch.ts';
+import { wordingFor } from '../core/wording.ts';
 import type { ModelAnswer, ModelEngine } from '../model/model-engine.ts';
 import { ModelFault } from '../model/model-fault.ts';
 import { type ModelUsage, sumUsage } from '../model/model-usage.ts';
@@ -37,6 +38,8 @@ export interface LocalTask extends KnownSpeakers {
 export interface LocalAnswer extends EngineAnswers {
   /** About the conversation, for the run. */
   warnings?: string[];
+  /** The code of the conversation's language, as far as it is known. */
+  language?: string;
   conversation?: Conversation;
   /** Instead of the conversation, if it has too many turns for a model: how many. */
   turnsKept?: number;
@@ -92,15 +95,10 @@ interface Engines {
 export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
   const { kit, input, agents, rules, language, engine, mask, signal, deadlineMs, pausing, owner, onUsage } = request;
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
-  const board = createScoreBoard(kit.bricks);
   const local = new Set(plan.local);
   const known: EngineAnswers[] = [];
   const answers: ModelAnswer[] = [];
   const usages: ModelUsage[] = [];
-  const add = (given: EngineAnswers) => {
-    known.push(given);
-    board.add(given);
-  };
   const limits = { signal, deadlineMs, pausing, owner };
   const answerLocally = (withConversation: boolean) =>
     engines.local(
@@ -118,6 +116,11 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
       limits,
     );
   const first = await answerLocally(plan.model.size > 0);
+  const board = createScoreBoard(kit.bricks, wordingFor(kit.language, first.language));
+  const add = (given: EngineAnswers) => {
+    known.push(given);
+    board.add(given);
+  };
   add(first);
   const { conversation, turnsKept } = first;
   if (turnsKept !== undefined)

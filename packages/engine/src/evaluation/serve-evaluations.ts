@@ -44,7 +44,12 @@ export function serveEvaluations(local: LocalEngine): (task: ThreadTask) => Prom
         ...warnOfSides(conversation),
         ...answers.warnings,
       ];
-      return { ...answers, warnings, ...(withConversation === true && handOver(conversation)) };
+      return {
+        ...answers,
+        warnings,
+        ...(conversation.language !== undefined && { language: conversation.language.code }),
+        ...(withConversation === true && handOver(conversation)),
+      };
     });
   };
 }

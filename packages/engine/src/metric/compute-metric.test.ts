@@ -1,6 +1,7 @@
 import type { Metric, NumericBrick } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import { normaliseConversation } from '../conversation/normalise.ts';
+import { wordingIn } from '../core/wording.ts';
 import { computeMetric } from './compute-metric.ts';
 
 function compute(metric: Metric, value: unknown, more: Partial<NumericBrick> = {}) {
@@ -31,6 +32,19 @@ const TIMED = [
 ];
 
 describe('computeMetric', () => {
+  it('explains a figure in the language of the kit', () => {
+    const reasonOf = (metric: Metric, speaker?: string, language = 'de') =>
+      computeMetric(
+        { key: 'figure', type: 'numeric', metric, ...(speaker && { speaker }) },
+        normaliseConversation(TIMED),
+        wordingIn(language),
+      ).reason;
+    expect(reasonOf('talk_ratio')).toBe('5,5 s von 9,5 s gesprochen (Mitarbeiter).');
+    expect(reasonOf('turn_count', 'customer')).toBe('2 Beiträge (Kunde).');
+    expect(reasonOf('word_count', undefined, 'fr')).toBe('8 mots (tous).');
+    expect(reasonOf('question_rate', 'agent', 'en')).toBe('0 questions in 6 words by the agent, per 100 words.');
+  });
+
   it('counts words, turns and the longest monologue', () => {
     expect(figure('word_count', CALL)).toMatchObject({ value: 58, confidence: 1 });
     expect(figure('word_count', CALL, { speaker: 'customer' }).value).toBe(25);

@@ -8,14 +8,19 @@ import type { MetricBrick } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { foldLabel, sideOfWord } from '../conversation/infer-side.ts';
 import { turnsOf } from '../conversation/turns-of.ts';
+import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 import { type CountedSlice, type Measurement, notKnown } from './measurement.ts';
 import { MEASURES } from './measures.ts';
 import { roundToStep } from './round-to-step.ts';
 
 const EVIDENCE_LIMIT = 5;
 
-export function computeMetric(brick: MetricBrick, conversation: Conversation): BrickOutcome {
-  const measured = measure(brick, conversation);
+export function computeMetric(
+  brick: MetricBrick,
+  conversation: Conversation,
+  wording: Wording = ENGLISH_WORDING,
+): BrickOutcome {
+  const measured = measure(brick, conversation, wording);
   const isKnown = measured.isKnown !== false;
   return {
     key: brick.key,
@@ -27,14 +32,15 @@ export function computeMetric(brick: MetricBrick, conversation: Conversation): B
   };
 }
 
-function measure(brick: MetricBrick, conversation: Conversation): Measurement {
+function measure(brick: MetricBrick, conversation: Conversation, wording: Wording): Measurement {
   // A talk ratio needs a speaker; without one it is the agent's, whom reviews are about.
   const speaker = brick.speaker ?? (brick.metric === 'talk_ratio' ? 'agent' : undefined);
   const turns = turnsOf(conversation, speaker);
+  const who = nameOf(speaker, wording);
   if (speaker !== undefined && turns.length === 0 && !isSilenceProven(conversation, speaker)) {
-    return notKnown(`No turn is known to be by ${who(speaker)}.`);
+    return notKnown(wording.say('metric nobody', { who }));
   }
-  return MEASURES[brick.metric]({ brick, conversation, turns, who: who(speaker) });
+  return MEASURES[brick.metric]({ brick, conversation, turns, who, wording });
 }
 
 /** When every turn's side is known, a side without a turn has said nothing; else it may only be unnamed. */
@@ -42,10 +48,10 @@ function isSilenceProven(conversation: Conversation, speaker: string): boolean {
   return sideOfWord(speaker) !== undefined && conversation.turns.every((turn) => turn.side !== undefined);
 }
 
-function who(speaker: string | undefined): string {
-  if (speaker === undefined) return 'everyone';
-  const folded = foldLabel(speaker);
-  return sideOfWord(folded) === undefined ? speaker : `the ${folded}`;
+function nameOf(speaker: string | undefined, wording: Wording): string {
+  if (speaker === undefined) return wording.say('everyone');
+  const side = sideOfWord(foldLabel(speaker));
+  return side === undefined ? speaker : wording.say(`the ${side}`);
 }
 
 function evidenceOf(slices: readonly CountedSlice[], conversation: Conversation): EvidenceSpan[] {

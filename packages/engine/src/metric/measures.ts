@@ -1,6 +1,7 @@
 /** One function per metric. The formulas are documented in docs/reference/metrics.md; the two change together. */
 import type { Metric, NumericBrick } from '@brickwork/contract/kit';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
+import type { Wording } from '../core/wording.ts';
 import { findPhrases, type PhraseMatch, phraseTable } from './find-phrases.ts';
 import { findQuestions } from './find-questions.ts';
 import { type CountedSlice, type Measurement, notKnown } from './measurement.ts';
@@ -17,57 +18,67 @@ export interface MetricInput {
   turns: readonly Turn[];
   /** For reasons: "the agent", "everyone". */
   who: string;
+  wording: Wording;
 }
 
 export const MEASURES: Readonly<Record<Metric, (input: MetricInput) => Measurement>> = {
   talk_ratio: talkRatio,
-  word_count: ({ turns, who }) => ({ value: wordsIn(turns), reason: `${wordsIn(turns)} words by ${who}.` }),
+  word_count: wordCount,
   turn_count: turnCount,
   longest_monologue_words: longestMonologue,
-  question_count: (input) => counted(questions(input), 'questions', input.who),
+  question_count: (input) => counted(questions(input), 'questions', input),
   open_question_count: (input) =>
     counted(
       questions(input).filter(({ isOpen }) => isOpen),
       'open questions',
-      input.who,
+      input,
     ),
   question_rate: (input) => rate(questions(input), 'questions', input),
   interruption_count: interruptionCount,
   silence_seconds: silenceSeconds,
-  sentiment: ({ turns, who }) => {
+  sentiment: ({ turns, who, wording }) => {
     const rated = ratePhrases(spokenWords(turns));
     return {
       value: sentimentOf(rated),
-      reason: `Mean of ${rated.length} rated words by ${who}, from -1 to 1.`,
+      reason: wording.say('metric sentiment', { n: rated.length, who }),
       counted: strongest(rated),
     };
   },
   sentiment_change: sentimentChange,
-  apology_count: ({ turns, who }) => counted(slicesOf(findApologies(spokenWords(turns))), 'apologies', who),
+  apology_count: (input) => counted(slicesOf(findApologies(spokenWords(input.turns))), 'apologies', input),
   filler_rate: (input) => rate(slicesOf(findFillers(spokenWords(input.turns))), 'fillers', input),
   keyword_count: keywordCount,
 };
 
-function talkRatio({ conversation, turns, who }: MetricInput): Measurement {
+function wordCount({ turns, who, wording }: MetricInput): Measurement {
+  const value = wordsIn(turns);
+  return { value, reason: wording.say('metric words', { n: value, who }) };
+}
+
+function talkRatio({ conversation, turns, who, wording }: MetricInput): Measurement {
   const timed = timedTurns(conversation.turns);
   if (timed !== undefined) {
     const mine = new Set(turns);
     const all = timed.reduce((sum, { start, end }) => sum + end - start, 0);
     const own = timed.reduce((sum, { turn, start, end }) => sum + (mine.has(turn) ? end - start : 0), 0);
-    if (all > 0) return { value: own / all, reason: `${seconds(own)} of ${seconds(all)} spoken by ${who}.` };
+    if (all > 0)
+      return {
+        value: own / all,
+        reason: wording.say('metric talk time', { own: seconds(own, wording), all: seconds(all, wording), who }),
+      };
   }
   const all = wordsIn(conversation.turns);
   const own = wordsIn(turns);
-  if (all === 0) return notKnown('The conversation has no words to compare.');
-  return { value: own / all, reason: `${own} of ${all} words by ${who}.` };
+  if (all === 0) return notKnown(wording.say('metric no words at all'));
+  return { value: own / all, reason: wording.say('metric share of words', { own, all, who }) };
 }
 
-function turnCount({ conversation, turns, who }: MetricInput): Measurement {
+function turnCount({ conversation, turns, who, wording }: MetricInput): Measurement {
   const groups = ownSpeakingTurns(conversation, turns);
-  return { value: groups.length, reason: `${groups.length} turns by ${who}.` };
+  return { value: groups.length, reason: wording.say('metric turns', { n: groups.length, who }) };
 }
 
-function longestMonologue({ conversation, turns, who }: MetricInput): Measurement {
+function longestMonologue({ conversation, turns, who, wording }: MetricInput): Measurement {
   let value = 0;
   let longest: Turn[] = [];
   for (const group of ownSpeakingTurns(conversation, turns)) {
@@ -76,54 +87,55 @@ function longestMonologue({ conversation, turns, who }: MetricInput): Measuremen
   }
   return {
     value,
-    reason: `The longest turn by ${who} has ${value} words.`,
+    reason: wording.say('metric longest turn', { n: value, who }),
     counted: longest.map((turn) => ({ turn, start: turn.start, end: turn.end })),
   };
 }
 
-function interruptionCount({ conversation, turns, who }: MetricInput): Measurement {
+function interruptionCount(input: MetricInput): Measurement {
+  const { conversation, turns, wording } = input;
   const timed = timedTurns(conversation.turns);
-  if (timed === undefined) return notKnown('Needs start and end times on every turn, and some are missing.');
-  if (timed.every(({ voice }) => voice === undefined))
-    return notKnown('Needs to know who speaks, and no turn says who.');
+  if (timed === undefined) return notKnown(wording.say('metric needs times'));
+  if (timed.every(({ voice }) => voice === undefined)) return notKnown(wording.say('metric needs speakers'));
   const mine = new Set(turns);
   const slices = interruptionsOf(timed)
     .filter(({ turn }) => mine.has(turn))
     .map(({ turn }) => ({ turn, start: turn.start, end: turn.end }));
-  return counted(slices, 'interruptions', who);
+  return counted(slices, 'interruptions', input);
 }
 
-function silenceSeconds({ brick, conversation, turns, who }: MetricInput): Measurement {
+function silenceSeconds({ brick, conversation, turns, who, wording }: MetricInput): Measurement {
   const timed = timedTurns(conversation.turns);
-  if (timed === undefined) return notKnown('Needs start and end times on every turn, and some are missing.');
+  if (timed === undefined) return notKnown(wording.say('metric needs times'));
   const mine = new Set(turns);
   const silences = silencesOf(timed).filter(({ brokenBy }) => mine.has(brokenBy.turn));
   const value = silences.reduce((sum, silence) => sum + silence.seconds, 0);
-  const whose = brick.speaker === undefined ? 'between turns' : `before turns by ${who}`;
-  return { value, reason: `${seconds(value)} of silence ${whose}, in ${silences.length} pauses.` };
+  const name = brick.speaker === undefined ? 'metric silence' : 'metric silence before';
+  return { value, reason: wording.say(name, { time: seconds(value, wording), who, n: silences.length }) };
 }
 
-function sentimentChange({ turns, who }: MetricInput): Measurement {
+function sentimentChange({ turns, who, wording }: MetricInput): Measurement {
   const words = spokenWords(turns);
   const middle = Math.ceil(words.length / 2);
   const first = sentimentOf(ratePhrases(words.slice(0, middle)));
   const second = sentimentOf(ratePhrases(words.slice(middle)));
   return {
     value: second - first,
-    reason: `Sentiment of ${who} went from ${first.toFixed(2)} in the first half to ${second.toFixed(2)} in the second.`,
+    reason: wording.say('metric sentiment change', { who, first: first.toFixed(2), second: second.toFixed(2) }),
     counted: strongest(ratePhrases(words)),
   };
 }
 
-function keywordCount({ brick, turns, who }: MetricInput): Measurement {
+function keywordCount(input: MetricInput): Measurement {
+  const { brick, turns, wording } = input;
   const keywords = phraseTable(brick.hints?.keywords ?? []);
-  if (keywords.size === 0) return notKnown('The brick has no hints.keywords to count.');
+  if (keywords.size === 0) return notKnown(wording.say('metric no keywords'));
   const words = spokenWords(turns);
   const excluded = new Set<Word>(
     findPhrases(words, phraseTable(brick.hints?.exclude ?? [])).flatMap((match) => match.words),
   );
   const matches = findPhrases(words, keywords).filter((match) => !match.words.some((word) => excluded.has(word)));
-  return counted(slicesOf(matches), 'keywords', who);
+  return counted(slicesOf(matches), 'keywords', input);
 }
 
 function ownSpeakingTurns(conversation: Conversation, turns: readonly Turn[]): Turn[][] {
@@ -135,17 +147,18 @@ function questions({ turns, conversation }: MetricInput) {
   return findQuestions(turns, conversation);
 }
 
-function counted(slices: readonly CountedSlice[], what: string, who: string): Measurement {
-  return { value: slices.length, reason: `${slices.length} ${what} by ${who}.`, counted: slices };
+function counted(slices: readonly CountedSlice[], what: string, { who, wording }: MetricInput): Measurement {
+  const reason = wording.say(`metric ${what}`, { n: slices.length, who });
+  return { value: slices.length, reason, counted: slices };
 }
 
 /** Per hundred words. */
-function rate(slices: readonly CountedSlice[], what: string, { turns, who }: MetricInput): Measurement {
+function rate(slices: readonly CountedSlice[], what: string, { turns, who, wording }: MetricInput): Measurement {
   const words = wordsIn(turns);
-  if (words === 0) return notKnown(`No words by ${who}.`);
+  if (words === 0) return notKnown(wording.say('metric no words', { who }));
   return {
     value: (slices.length * 100) / words,
-    reason: `${slices.length} ${what} in ${words} words by ${who}, per 100 words.`,
+    reason: wording.say(`metric rate of ${what}`, { n: slices.length, words, who }),
     counted: slices,
   };
 }
@@ -168,6 +181,6 @@ function wordsIn(turns: readonly Turn[]): number {
   return turns.reduce((sum, turn) => sum + countWords(turn.text), 0);
 }
 
-function seconds(value: number): string {
-  return `${Math.round(value * 10) / 10} s`;
+function seconds(value: number, wording: Wording): string {
+  return `${wording.figure(Math.round(value * 10) / 10)} s`;
 }

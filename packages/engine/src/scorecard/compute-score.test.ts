@@ -1,6 +1,7 @@
 import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { describe, expect, it } from 'vitest';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
+import { wordingIn } from '../core/wording.ts';
 import { createScoreBoard } from './score-board.ts';
 import { chanceWithinStep, type ItemSpread } from './score-chance.ts';
 
@@ -52,8 +53,9 @@ const VALUES: Record<string, BrickValue> = {
 function total(
   values: Record<string, BrickValue> = {},
   confidence: Record<string, number> = {},
+  language?: string,
 ): BrickOutcome | undefined {
-  const board = createScoreBoard(BRICKS);
+  const board = createScoreBoard(BRICKS, wordingIn(language));
   const outcomes = Object.entries({ ...VALUES, ...values }).map(([key, value], turn): BrickOutcome => {
     const evidence = [{ text: key, turn, start: turn * 10, end: turn * 10 + key.length }];
     return { key, value, confidence: confidence[key] ?? 1, basis: 'lexical', reason: '', evidence };
@@ -83,6 +85,34 @@ describe('a score', () => {
       ].join('\n'),
     );
     expect(evidence?.map(({ text }) => text)).toEqual(['greeted', 'empathy', 'dead_air', 'mood', 'offered']);
+  });
+
+  it('says all of it in the language of the kit', () => {
+    expect(total({}, { offered: 0.5 }, 'de')?.reason).toBe(
+      [
+        'Greeted: 10 von 10 (ja).',
+        'Empathy: 14 von 20 (7).',
+        'Dead air: 7,5 von 10 (15).',
+        'Mood: 0 von 10 (angry).',
+        'Policy read: entfällt.',
+        'Offer made: nicht gezählt, es gibt keine sichere Antwort.',
+        'Summe: 31,5 von 50 Punkten, 63 von 100.',
+      ].join('\n'),
+    );
+    expect(total({ threats: true }, {}, 'de')?.reason).toContain('Durchgefallen, weil Threats „ja“ ist.');
+    const board = createScoreBoard(BRICKS, wordingIn('es'));
+    const outcome: BrickOutcome = {
+      key: 'is_refund',
+      value: false,
+      confidence: 1,
+      basis: 'read',
+      reason: '',
+      evidence: [],
+    };
+    board.add({ keys: ['is_refund'], outcomes: [outcome] });
+    expect(board.outcomes().find(({ key }) => key === 'policy_read')?.reason).toBe(
+      'Solo se aplica si Refund asked es «sí»; Refund asked es «no».',
+    );
   });
 
   it('counts an item once its condition holds', () => {

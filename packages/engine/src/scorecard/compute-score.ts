@@ -4,6 +4,7 @@ import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { itemShare } from '../bricks/item-share.ts';
 import type { ScoreBrick } from '../bricks/numeric/is-score.ts';
 import { valueRange } from '../bricks/numeric/value-range.ts';
+import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 import { type Answers, chanceOf, chanceOfTest, decideTest, describeTest, inWords, nameOf } from './decide-condition.ts';
 import { chanceWithinStep } from './score-chance.ts';
 
@@ -15,37 +16,40 @@ export interface CountedItem {
   earned: number;
 }
 
-export function computeScore(brick: ScoreBrick, bricks: readonly BrickDocument[], answers: Answers): BrickOutcome {
+export function computeScore(
+  brick: ScoreBrick,
+  bricks: readonly BrickDocument[],
+  answers: Answers,
+  wording: Wording = ENGLISH_WORDING,
+): BrickOutcome {
   const { items, fail_if = [] } = brick.score;
   const { max: outOf = 100, step = 1 } = valueRange(brick);
   const counted = items.map((item) => countItem(item, bricks, answers));
   const earned = sum(counted.map((entry) => entry.earned));
   const possible = sum(counted.filter(({ state }) => state === 'counted').map(({ item }) => item.points));
   const failing = fail_if.filter((test) => decideTest(test, answers) === true);
-  const lines = counted.map((entry) => lineOf(entry, bricks));
+  const lines = counted.map((entry) => lineOf(entry, bricks, wording));
+  const points = { earned: shown(earned, wording), possible: shown(possible, wording), limit: wording.figure(outOf) };
   const common = { key: brick.key, basis: 'score', evidence: evidenceOf(counted, failing, answers) } as const;
   if (possible === 0 && failing.length === 0) {
     const applicability = counted.some(({ state }) => state === 'abstained') ? 'abstained' : 'not_applicable';
-    const why = applicability === 'abstained' ? 'No item was answered with enough confidence.' : 'No item applies.';
+    const why = wording.say(applicability === 'abstained' ? 'score no sure item' : 'score no item');
     const confidence = applicability === 'abstained' ? 0 : product(conditionChances(brick, bricks, answers));
     return { ...common, value: null, applicability, confidence, reason: [...lines, why].join('\n'), evidence: [] };
   }
   const open = failing.length > 0 ? [] : fail_if.filter((test) => decideTest(test, answers) === 'unknown');
   if (open.length > 0) {
     // Nobody knows whether it fails: any number would be a guess, and the highest one looks like praise.
-    const why = open.map((test) => `Withheld: it is not known whether ${describeTest(test, bricks)}.`);
-    const total = `Total without a failure: ${shown(earned)} of ${shown(possible)} points.`;
+    const why = open.map((test) => wording.say('score withheld', { test: describeTest(test, bricks, wording) }));
+    const total = wording.say('score if not failed', points);
     const reason = [...lines, ...why, total].join('\n');
     return { ...common, value: null, applicability: 'abstained', confidence: 0, reason };
   }
   const value = failing.length > 0 ? 0 : toStep((earned / possible) * outOf, step, outOf);
-  const total = `Total: ${shown(earned)} of ${shown(possible)} points, ${value} of ${outOf}.`;
   const reason = [
     ...lines,
-    ...failing.map((test) => `Fails because ${describeTest(test, bricks)}.`),
-    failing.length > 0
-      ? `Total: 0 of ${outOf} (${shown(earned)} of ${shown(possible)} points without the failure).`
-      : total,
+    ...failing.map((test) => wording.say('score fails', { test: describeTest(test, bricks, wording) })),
+    wording.say(failing.length > 0 ? 'score failed' : 'score total', { ...points, value: wording.figure(value) }),
   ].join('\n');
   const confidence =
     product(conditionChances(brick, bricks, answers)) *
@@ -94,11 +98,16 @@ function conditionChances(brick: ScoreBrick, bricks: readonly BrickDocument[], a
   });
 }
 
-function lineOf({ item, outcome, state, earned }: CountedItem, bricks: readonly BrickDocument[]): string {
+function lineOf(
+  { item, outcome, state, earned }: CountedItem,
+  bricks: readonly BrickDocument[],
+  wording: Wording,
+): string {
   const name = nameOf(item.brick, bricks);
-  if (state === 'not_applicable') return `${name}: does not apply.`;
-  if (state === 'abstained') return `${name}: not counted, there is no sure answer.`;
-  return `${name}: ${shown(earned)} of ${shown(item.points)} (${inWords(outcome?.value ?? null)}).`;
+  if (state === 'not_applicable') return wording.say('item does not apply', { name });
+  if (state === 'abstained') return wording.say('item not counted', { name });
+  const value = inWords(outcome?.value ?? null, wording);
+  return wording.say('item', { name, earned: shown(earned, wording), points: shown(item.points, wording), value });
 }
 
 function evidenceOf(counted: readonly CountedItem[], failing: readonly BrickTest[], answers: Answers): EvidenceSpan[] {
@@ -113,8 +122,8 @@ function toStep(score: number, step: number, outOf: number): number {
   return Math.min(outOf, Math.max(0, Number(rounded.toPrecision(12))));
 }
 
-function shown(points: number): string {
-  return String(Math.round(points * 100) / 100);
+function shown(points: number, wording: Wording): string {
+  return wording.figure(Math.round(points * 100) / 100);
 }
 
 function sum(numbers: readonly number[]): number {

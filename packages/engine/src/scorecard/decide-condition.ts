@@ -6,6 +6,7 @@ import type { BrickDocument, BrickTest, BrickValue, Condition } from '@brickwork
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { passes } from '../bricks/item-share.ts';
 import { testsOf } from '../bricks/references.ts';
+import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 
 /** The answers so far, by key. */
 export type Answers = ReadonlyMap<string, BrickOutcome>;
@@ -51,49 +52,64 @@ export function chanceOfTest(test: BrickTest, answers: Answers): number {
 }
 
 /** The condition in words: `Contact reason is refund or return`. */
-export function describeCondition(condition: Condition, bricks: readonly BrickDocument[]): string {
+export function describeCondition(
+  condition: Condition,
+  bricks: readonly BrickDocument[],
+  wording: Wording = ENGLISH_WORDING,
+): string {
   const { brick, all, any, not } = condition;
   const part = (inner: Condition) => {
-    const words = describeCondition(inner, bricks);
+    const words = describeCondition(inner, bricks, wording);
     return inner.all === undefined && inner.any === undefined ? words : `(${words})`;
   };
-  if (all !== undefined) return all.map(part).join(' and ');
-  if (any !== undefined) return any.map(part).join(' or ');
-  if (not !== undefined) return `not ${part(not)}`;
-  return brick === undefined ? 'always' : describeTest({ ...condition, brick }, bricks);
+  if (all !== undefined) return all.map(part).join(` ${wording.say('and')} `);
+  if (any !== undefined) return any.map(part).join(` ${wording.say('or')} `);
+  if (not !== undefined) return `${wording.say('not')} ${part(not)}`;
+  return brick === undefined ? wording.say('always') : describeTest({ ...condition, brick }, bricks, wording);
 }
 
-export function describeTest({ brick, is, at_least, at_most }: BrickTest, bricks: readonly BrickDocument[]): string {
+export function describeTest(
+  { brick, is, at_least, at_most }: BrickTest,
+  bricks: readonly BrickDocument[],
+  wording: Wording = ENGLISH_WORDING,
+): string {
+  const values = (Array.isArray(is) ? is : [is ?? null]).map((value) => inWords(value, wording));
   const wanted = [
-    ...(is === undefined ? [] : [`is ${(Array.isArray(is) ? is : [is]).map(inWords).join(' or ')}`]),
-    ...(at_least === undefined ? [] : [`is at least ${at_least}`]),
-    ...(at_most === undefined ? [] : [`is at most ${at_most}`]),
+    ...(is === undefined ? [] : [wording.say('test is', { value: values.join(` ${wording.say('or')} `) })]),
+    ...(at_least === undefined ? [] : [wording.say('test at least', { value: wording.figure(at_least) })]),
+    ...(at_most === undefined ? [] : [wording.say('test at most', { value: wording.figure(at_most) })]),
   ];
-  return `${nameOf(brick, bricks)} ${wanted.join(' and ')}`;
+  return `${nameOf(brick, bricks)} ${wanted.join(` ${wording.say('and')} `)}`;
 }
 
 /** What the bricks of a condition answered: `Contact reason is billing`. */
-export function describeAnswers(condition: Condition, answers: Answers, bricks: readonly BrickDocument[]): string {
+export function describeAnswers(
+  condition: Condition,
+  answers: Answers,
+  bricks: readonly BrickDocument[],
+  wording: Wording = ENGLISH_WORDING,
+): string {
   const keys = [...new Set(testsOf(condition).map(({ brick }) => brick))];
-  return keys.map((key) => `${nameOf(key, bricks)} ${stateOf(answers.get(key))}`).join(', ');
+  return keys.map((key) => `${nameOf(key, bricks)} ${stateOf(answers.get(key), wording)}`).join(', ');
 }
 
 export function nameOf(key: string, bricks: readonly BrickDocument[]): string {
   return bricks.find((brick) => brick.key === key)?.name ?? key;
 }
 
-export function inWords(value: BrickValue): string {
-  if (value === null) return 'not said';
-  if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : value.join(', ');
-  return String(value);
+export function inWords(value: BrickValue, wording: Wording): string {
+  if (value === null) return wording.say('not said');
+  if (typeof value === 'boolean') return wording.say(value ? 'yes' : 'no');
+  if (typeof value === 'number') return wording.figure(value);
+  if (Array.isArray(value)) return value.length === 0 ? wording.say('none') : value.join(', ');
+  return value;
 }
 
-function stateOf(outcome: BrickOutcome | undefined): string {
-  if (outcome === undefined) return 'has no answer';
-  if (outcome.applicability === 'not_applicable') return 'does not apply';
-  if (outcome.applicability === 'abstained') return 'is not sure';
-  return `is ${inWords(outcome.value)}`;
+function stateOf(outcome: BrickOutcome | undefined, wording: Wording): string {
+  if (outcome === undefined) return wording.say('has no answer');
+  if (outcome.applicability === 'not_applicable') return wording.say('does not apply');
+  if (outcome.applicability === 'abstained') return wording.say('is not sure');
+  return wording.say('answer is', { value: inWords(outcome.value, wording) });
 }
 
 /** One part that fails decides; otherwise one that is not known leaves all of it open. */

@@ -7,6 +7,7 @@ import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';
 import { referencesOf } from '../bricks/references.ts';
+import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 import { computeScore } from './compute-score.ts';
 import { chanceOf, decideCondition, describeAnswers, describeCondition } from './decide-condition.ts';
 
@@ -26,7 +27,8 @@ export interface ScoreBoard {
   outcomes(): BrickOutcome[];
 }
 
-export function createScoreBoard(bricks: readonly BrickDocument[]): ScoreBoard {
+/** @param wording of reasons. */
+export function createScoreBoard(bricks: readonly BrickDocument[], wording: Wording = ENGLISH_WORDING): ScoreBoard {
   const asked = new Set<string>();
   const answered = new Map<string, BrickOutcome>();
   const settled = new Map<string, BrickOutcome>();
@@ -35,9 +37,9 @@ export function createScoreBoard(bricks: readonly BrickDocument[]): ScoreBoard {
   const isDecidable = (brick: BrickDocument) => referencesOf(brick).every(isDone);
 
   const settleBrick = (brick: BrickDocument): BrickOutcome | undefined => {
-    const excluded = exclusionOf(brick, bricks, settled);
+    const excluded = exclusionOf(brick, bricks, settled, wording);
     if (excluded !== undefined) return excluded;
-    const answer = isScore(brick) ? computeScore(brick, bricks, settled) : answered.get(brick.key);
+    const answer = isScore(brick) ? computeScore(brick, bricks, settled, wording) : answered.get(brick.key);
     return answer === undefined ? undefined : abstain(brick, answer);
   };
   const settle = () => {
@@ -71,13 +73,14 @@ export function exclusionOf(
   brick: BrickDocument,
   bricks: readonly BrickDocument[],
   settled: ReadonlyMap<string, BrickOutcome>,
+  wording: Wording = ENGLISH_WORDING,
 ): BrickOutcome | undefined {
   const { key, applies_when } = brick;
   if (applies_when === undefined) return undefined;
   const decision = decideCondition(applies_when, settled);
   if (decision === true) return undefined;
-  const when = describeCondition(applies_when, bricks);
-  const is = describeAnswers(applies_when, settled, bricks);
+  const when = describeCondition(applies_when, bricks, wording);
+  const is = describeAnswers(applies_when, settled, bricks, wording);
   const chance = chanceOf(applies_when, settled);
   const common: Omit<BrickOutcome, 'confidence' | 'reason'> = { key, value: null, basis: 'condition', evidence: [] };
   return decision === false
@@ -85,13 +88,13 @@ export function exclusionOf(
         ...common,
         applicability: 'not_applicable',
         confidence: 1 - chance,
-        reason: `Applies only when ${when}; ${is}.`,
+        reason: wording.say('applies only when', { when, is }),
       }
     : {
         ...common,
         applicability: 'abstained',
         confidence: 0,
-        reason: `Applies only when ${when}, which is not known: ${is}.`,
+        reason: wording.say('applies if known', { when, is }),
       };
 }
 

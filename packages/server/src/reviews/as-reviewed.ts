@@ -24,7 +24,7 @@ export async function asReviewed<R extends FullRun>(deps: AsReviewed, scope: Sco
       continue;
     }
     const content = await loadContent(deps.kits, scope.workspaceId, run.kitVersionId);
-    seen.push({ ...run, output: reviewedOutput(content?.kit.bricks ?? [], output, own) });
+    seen.push({ ...run, output: reviewedOutput(content?.kit.bricks ?? [], output, own, content?.kit.language) });
   }
   return seen;
 }

@@ -23,13 +23,14 @@ export function correctionsOf(reviews: readonly SaidOfBrick[]): Map<string, Corr
   return corrections;
 }
 
-/** `reviews` are the current ones of the run, of all reviewers. */
+/** `reviews` are the current ones of the run, of all reviewers; `language` is that of the kit, for reasons. */
 export function reviewedOutput(
   bricks: readonly BrickDocument[],
   output: RunOutput,
   reviews: readonly SaidOfBrick[],
+  language?: string,
 ): RunOutput {
-  return { ...output, bricks: applyCorrections(bricks, output.bricks, correctionsOf(reviews)) };
+  return { ...output, bricks: applyCorrections(bricks, output.bricks, correctionsOf(reviews), language) };
 }
 
 /** The answers that are not as they were given, corrected or following from a correction. */

@@ -96,6 +96,6 @@ async function asReviewed(deps: ReadWarehouse, scope: Scope, run: EndedRun, revi
   const current = reviews.filter(({ isSuperseded }) => !isSuperseded);
   if (run.output === undefined || correctionsOf(current).size === 0) return {};
   const content = await loadContent(deps.kits, scope.workspaceId, run.kitVersionId);
-  const { bricks } = reviewedOutput(content?.kit.bricks ?? [], run.output, current);
+  const { bricks } = reviewedOutput(content?.kit.bricks ?? [], run.output, current, content?.kit.language);
   return Object.fromEntries(Object.entries(bricks).filter(([, { reviewed }]) => reviewed !== undefined));
 }
