@@ -86,7 +86,7 @@ export const kitDocument = z.strictObject({
     )
     .optional()
     .describe(
-      'The language in which a model writes reasons and summaries: a BCP 47 tag such as de, or conversation for the language of each conversation. English by default.',
+      'The language of reasons and summaries: a BCP 47 tag such as de, or conversation for that of each conversation. English by default. A model writes any language; the local engine explains in de, en, es, fr, it, nl and pt.',
     ),
   mask: z
     .array(z.enum(MASK_CLASSES))

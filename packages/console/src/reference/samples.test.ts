@@ -147,6 +147,14 @@ describe('samples of the API reference', () => {
     expect(sampleFor('Python', 'listRuns')).toContain('for item in client.runs.list():');
   });
 
+  it('show what was typed where a number belongs and none was', () => {
+    const operation = reference.operations.find(({ id }) => id === 'getQuality');
+    if (operation === undefined) throw new Error('no getQuality');
+    const filled = { ...exampleRequest(operation, reference), query: { threshold: 'high' } };
+    expect(sampleOf('TypeScript', operation, filled, ORIGIN)).toContain("threshold: 'high'");
+    expect(sampleOf('Python', operation, filled, ORIGIN)).toContain('threshold="high"');
+  });
+
   it('say to curl exactly what is meant, quotes and line breaks included', () => {
     const operation = reference.operations.find(({ id }) => id === 'createRun');
     if (operation === undefined) throw new Error('createRun is gone');

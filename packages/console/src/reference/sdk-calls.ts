@@ -98,14 +98,15 @@ export function callWith(operation: Operation, filled: Filled): string | undefin
   return `const answer = await client.${method}(${args.join(', ')});`;
 }
 
-/** As the client takes them: numbers and booleans as such. */
+/** As the client takes them: numbers and booleans as such. What is not a number stays as it was typed. */
 export function queryOf({ parameters }: Operation, { query }: Filled): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query)
       .filter(([, value]) => value !== '')
       .map(([name, value]) => {
         const type = parameters.find((each) => each.in === 'query' && each.name === name)?.schema.type;
-        if (type === 'integer' || type === 'number') return [name, Number(value)];
+        const isNumber = (type === 'integer' || type === 'number') && Number.isFinite(Number(value));
+        if (isNumber) return [name, Number(value)];
         return [name, type === 'boolean' ? value === 'true' : value];
       }),
   );

@@ -132,8 +132,7 @@ function unanswered(outcome: BrickOutcome, reason: string): BrickOutcome {
 }
 
 /**
- * Reasons of what was read are in the kit's language where there are sentences for it; what was answered from words is explained in English. Metrics are
- * told in English everywhere, and nobody is warned of them.
+ * Reasons of what was read or computed are in the kit's language where there are sentences for it; what was answered from words is explained in English.
  */
 export function warnOfAnswerLanguage(
   language: string | undefined,
