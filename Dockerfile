@@ -17,6 +17,8 @@ FROM install AS build
 RUN npm ci --ignore-scripts
 COPY packages packages
 COPY examples examples
+COPY docs docs
+COPY README.md SECURITY.md CHANGELOG.md ./
 RUN npm run build
 
 FROM node:24-bookworm-slim

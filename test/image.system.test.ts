@@ -194,7 +194,7 @@ describe('the image', () => {
         environment: { PATH: '/usr/bin:/bin', NODE_ENV: 'production' },
       });
       expect((await fetch(`${service.url}/readyz`)).status).toBe(200);
-      expect((await fetch(`${service.url}/console`)).status).toBe(200);
+      for (const path of ['/console', '/guides']) expect((await fetch(service.url + path)).status).toBe(200);
     },
     120_000,
   );

@@ -207,7 +207,7 @@ describe('the packages in a project', () => {
   });
 
   it('serve the console, the example kits and the reference', async () => {
-    for (const path of ['/console', '/docs', '/openapi.json', '/readyz'])
+    for (const path of ['/console', '/docs', '/guides', '/guides/kits', '/openapi.json', '/readyz'])
       expect([path, (await fetch(service.url + path)).status]).toEqual([path, 200]);
     expect(await (await fetch(`${service.url}/console`)).text()).not.toContain('not built');
   });

@@ -1,12 +1,13 @@
 import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { guidePages } from './vite-guides.ts';
 import { referenceData } from './vite-reference.ts';
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [react(), tailwindcss(), referenceData()],
+  plugins: [react(), tailwindcss(), referenceData(), guidePages()],
   build: {
     outDir: 'dist',
     emptyOutDir: true,
@@ -19,7 +20,7 @@ export default defineConfig({
     chunkSizeWarningLimit: 400,
     // How long plugins take is no warning about what was built, and only slow machines print it.
     rolldownOptions: {
-      input: [`${import.meta.dirname}/index.html`, `${import.meta.dirname}/reference.html`],
+      input: ['index', 'reference', 'guides'].map((name) => `${import.meta.dirname}/${name}.html`),
       checks: { bundlerTimings: false },
     },
   },

@@ -10,7 +10,7 @@ import { preloadPages } from './preload-pages.ts';
 import { createConsoleRouter } from './router.tsx';
 import { returnToKeptPlace } from './session/kept-place.ts';
 import { SessionGate } from './session/session-gate.tsx';
-import { applyStoredTheme } from './shell/theme.ts';
+import { applyStoredTheme } from './shell/stored-theme.ts';
 
 applyStoredTheme();
 returnToKeptPlace();

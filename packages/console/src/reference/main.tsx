@@ -3,7 +3,7 @@ import '../styles.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { applyStoredTheme } from '../shell/theme.ts';
+import { applyStoredTheme } from '../shell/stored-theme.ts';
 import { createReferenceRouter } from './router.tsx';
 
 applyStoredTheme();

@@ -2,6 +2,7 @@
 import MiniSearch from 'minisearch';
 import type { Operation, Reference, Schema } from './document.ts';
 import { resolve } from './document.ts';
+import { searchTokens } from './search-tokens.ts';
 
 export interface Hit {
   address: string;
@@ -16,13 +17,6 @@ interface Entry extends Hit {
   fields: string;
 }
 
-/** `createRun` is found by "run", and `kit_code` by "kit". */
-const tokens = (text: string) =>
-  text
-    .replace(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
-    .match(/[\p{L}\p{N}]+/gu) ?? [];
-
 const MOST_HITS = 20;
 
 export function createSearch(reference: Reference): (query: string) => readonly Hit[] {
@@ -30,7 +24,7 @@ export function createSearch(reference: Reference): (query: string) => readonly 
     idField: 'address',
     fields: ['title', 'note', 'fields', 'words'],
     storeFields: ['title', 'note', 'method', 'address'],
-    tokenize: tokens,
+    tokenize: searchTokens,
     searchOptions: {
       boost: { title: 4, note: 3, fields: 1.5 },
       prefix: true,

@@ -9,6 +9,12 @@ import { ErrorState, Rows } from '../ui/states.tsx';
 import { Navigation } from './navigation.tsx';
 import { ReferenceContext, useLoadedReference } from './use-reference.ts';
 
+const ELSEWHERE = [
+  ['/console', 'Console'],
+  ['/guides', 'Guides'],
+  ['/openapi.json', 'openapi.json'],
+] as const;
+
 export function ReferenceShell() {
   const [loaded, retry] = useLoadedReference();
   const [isOpen, setIsOpen] = useState(false);
@@ -44,13 +50,16 @@ export function ReferenceShell() {
             <Home />
           </div>
           {loaded?.reference === undefined ? <Rows count={8} /> : <Navigation reference={loaded.reference} />}
-          <div className="flex items-center justify-between gap-2 border-t border-line px-4 py-3 text-[13px]">
-            <a href="/console" className="rounded text-soft underline underline-offset-2 hover:text-ink">
-              Console
-            </a>
-            <a href="/openapi.json" className="rounded text-soft underline underline-offset-2 hover:text-ink">
-              openapi.json
-            </a>
+          <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line px-4 py-3 text-[13px]">
+            {ELSEWHERE.map(([address, label]) => (
+              <a
+                key={address}
+                href={address}
+                className="rounded whitespace-nowrap text-soft underline underline-offset-2 hover:text-ink"
+              >
+                {label}
+              </a>
+            ))}
             <ThemeChoice />
           </div>
         </aside>

@@ -242,6 +242,11 @@ function Who() {
           </button>
         </p>
       )}
+      <p className="mt-1 text-[13px]">
+        <a href="/guides" className={LINK}>
+          Guides
+        </a>
+      </p>
       <div className="mt-3 flex items-center justify-between gap-2">
         <ThemeChoice />
         <Button kind="quiet" isSmall onClick={() => signOut()}>

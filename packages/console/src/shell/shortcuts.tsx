@@ -31,6 +31,13 @@ export function Shortcuts() {
           </div>
         ))}
       </dl>
+      <p className="mt-4 text-sm text-soft">
+        Everything else is in the{' '}
+        <a href="/guides" className="text-accent underline underline-offset-2">
+          guides
+        </a>
+        .
+      </p>
     </Dialog>
   );
 }

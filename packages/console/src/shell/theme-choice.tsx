@@ -1,4 +1,5 @@
-import { THEMES, type Theme, useTheme } from './theme.ts';
+import { THEMES, type Theme } from './stored-theme.ts';
+import { useTheme } from './theme.ts';
 
 const SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '☼', dark: '☾' };
 const NAMES: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' };

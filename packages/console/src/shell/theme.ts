@@ -1,29 +1,12 @@
-/** Light, dark, or as the system says. The choice is about the screen, so it outlives the session. */
+/** The chosen colours, as a part of the state of a page. */
 import { useCallback, useState } from 'react';
-
-export const THEMES = ['system', 'light', 'dark'] as const;
-export type Theme = (typeof THEMES)[number];
-
-const STORED_THEME = 'brickwork.theme';
-
-export function applyStoredTheme(): Theme {
-  const stored = localStorage.getItem(STORED_THEME);
-  const theme = THEMES.find((known) => known === stored) ?? 'system';
-  apply(theme);
-  return theme;
-}
+import { applyStoredTheme, storeTheme, type Theme } from './stored-theme.ts';
 
 export function useTheme(): [Theme, (theme: Theme) => void] {
   const [theme, setTheme] = useState(applyStoredTheme);
   const choose = useCallback((chosen: Theme) => {
-    localStorage.setItem(STORED_THEME, chosen);
-    apply(chosen);
+    storeTheme(chosen);
     setTheme(chosen);
   }, []);
   return [theme, choose];
-}
-
-function apply(theme: Theme): void {
-  if (theme === 'system') delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
 }

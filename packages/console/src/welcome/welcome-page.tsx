@@ -99,7 +99,11 @@ export function WelcomePage() {
               <a href="/docs" className="text-accent underline underline-offset-2">
                 /docs
               </a>
-              .
+              ; the{' '}
+              <a href="/guides" className="text-accent underline underline-offset-2">
+                guides
+              </a>{' '}
+              answer the questions of the first week.
             </p>
           </div>
         </Panel>

@@ -1,7 +1,7 @@
 /**
- * The console's static files: GET and HEAD below `/console` and `/docs`, nothing else, so that they never affect the API. Pages of
- * the console are all `index.html`, those of the API reference `reference.html`; a file that does not exist is a 404 and never a
- * page, so that a stale tab fails loudly.
+ * The console's static files: GET and HEAD below `/console`, `/docs` and `/guides`, nothing else, so that they never affect the API. Pages
+ * of the console are all `index.html`, those of the API reference `reference.html`, and each guide has a file; a file that does not exist
+ * is a 404 and never a page, so that a stale tab fails loudly.
  */
 import { promisify } from 'node:util';
 import { gzip } from 'node:zlib';
@@ -39,10 +39,9 @@ interface Stored {
 export function registerConsole(fastify: FastifyInstance, files: ConsoleFiles | undefined): void {
   const stored = new Map([...(files ?? [])].map(([path, body]) => [path, store(path, body)]));
   const pageOf = (name: string) => stored.get(name) ?? store(name, Buffer.from(NOT_BUILT));
-  const serve = (below: string, page: Stored, find: (path: string) => Stored | undefined) => {
+  const serve = (below: string, find: (path: string, reply: FastifyReply) => Stored | undefined) => {
     const answer = async (request: FastifyRequest, reply: FastifyReply) => {
-      const path = (request.params as { '*'?: string })['*'] ?? '';
-      const file = isPage(path) ? page : find(path);
+      const file = find((request.params as { '*'?: string })['*'] ?? '', reply);
       if (file === undefined) throw new ServiceError('not_found');
       return send(request, reply, file);
     };
@@ -51,8 +50,15 @@ export function registerConsole(fastify: FastifyInstance, files: ConsoleFiles | 
       fastify.route({ method: ['POST', 'PUT', 'PATCH', 'DELETE'], url, onRequest: refuse, handler: refuse });
     }
   };
-  serve('/console', pageOf('index.html'), (path) => stored.get(path));
-  serve('/docs', pageOf('reference.html'), () => undefined);
+  const [console, reference, missing] = ['index.html', 'reference.html', 'guides/not-found.html'].map(pageOf);
+  serve('/console', (path) => (isPage(path) ? console : stored.get(path)));
+  serve('/docs', (path) => (isPage(path) ? reference : undefined));
+  serve('/guides', (path, reply) => {
+    if (!isPage(path)) return undefined;
+    const guide = stored.get(`guides/${path.replace(/\/$/, '') || 'index'}.html`);
+    if (guide === undefined && files !== undefined) reply.code(404);
+    return guide ?? missing;
+  });
 }
 
 async function refuse(request: FastifyRequest, reply: FastifyReply): Promise<void> {

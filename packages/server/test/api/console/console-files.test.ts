@@ -110,6 +110,35 @@ describe('GET /docs', () => {
   });
 });
 
+describe('GET /guides', () => {
+  it.each([
+    ['/guides', 'Guides'],
+    ['/guides/', 'Guides'],
+    ['/guides/kits', 'Writing a kit'],
+    ['/guides/intake/zoom', 'Zoom Meetings'],
+    ['/guides/reference/settings?x=1', 'Settings'],
+  ])('serves %s to everybody, whole without a script, under the same policy', async (path, title) => {
+    const { status, headers, body } = await raw(path);
+    expect([status, headers['content-type'], headers['cache-control']]).toEqual([
+      200,
+      'text/html; charset=utf-8',
+      'no-cache',
+    ]);
+    expect(String(headers['content-security-policy'])).toContain("script-src 'self'");
+    expect(body).toMatch(new RegExp(`<h1[^>]*>${title}`));
+    expect(body).not.toMatch(/<script(?![^>]*\bsrc=)|<style|<[^>]+\s(?:on\w+|style)=|\{\{/);
+    expect((await raw(path, 'POST')).status).toBe(405);
+  });
+
+  it('answers with a page that says so where there is none, and has no other files', async () => {
+    const { status, headers, body } = await raw('/guides/reference/nothing');
+    expect([status, headers['content-type']]).toEqual([404, 'text/html; charset=utf-8']);
+    expect(body).toContain('<h1>There is no such page</h1>');
+    for (const path of ['/guides/kits.html', '/guides/kits.md', '/guides/../assets', '/guides/..%2findex.html'])
+      expect([path, (await raw(path)).status]).toEqual([path, 404]);
+  });
+});
+
 describe('a service whose console was not built', () => {
   let bare: FastifyInstance;
   beforeAll(async () => {
@@ -128,6 +157,7 @@ describe('a service whose console was not built', () => {
     const answer = await bare.inject({ url: '/console', headers: { 'accept-encoding': 'gzip' } });
     expect(answer.statusCode).toBe(200);
     expect(gunzipSync(answer.rawPayload).toString()).toContain('npm run build');
+    expect((await bare.inject('/guides/kits')).body).toContain('npm run build');
     expect((await bare.inject('/console/assets/index.js')).statusCode).toBe(404);
   });
 });

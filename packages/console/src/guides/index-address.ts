@@ -1,0 +1,2 @@
+/** Replaced while the console is built (vite-guides.ts). */
+export const INDEX_ADDRESS = '';
