@@ -85,49 +85,7 @@ export function ImportPage() {
           setFiles(chosen);
         }}
       />
-      <Panel title="How they are read" className="mb-5">
-        <div className="grid gap-4 p-4 sm:grid-cols-2 xl:grid-cols-4">
-          <Field label="Kit">
-            {(id) => (
-              <select
-                id={id}
-                value={kitId ?? ''}
-                onChange={(event) => change({ kitId: event.target.value })}
-                className={`${INPUT} w-full`}
-              >
-                {kits.map((kit) => (
-                  <option key={kit.kit_id} value={kit.kit_id}>
-                    {kit.name}
-                  </option>
-                ))}
-              </select>
-            )}
-          </Field>
-          <ChoiceField
-            label="Where no date is in them"
-            value={draft.dateFrom}
-            options={DATES}
-            onChange={(dateFrom) => change({ dateFrom })}
-          />
-          <TextField
-            label="Agents"
-            rows={2}
-            value={draft.agents}
-            onChange={(agents) => change({ agents })}
-            note="Names or addresses as the files have them, one per line; * stands for any characters."
-          />
-          <TextField
-            label="Metadata from the path"
-            rows={2}
-            isCode
-            value={draft.maps}
-            placeholder="agent={folder}"
-            onChange={(text) => change({ maps: text })}
-            error={wrong === undefined ? undefined : `${wrong.line} ${String(wrong.map)}`}
-            note="KEY=TEMPLATE, one per line, with {folder}, {folder.1}, {name}, {name.1}, {file} or {path}."
-          />
-        </div>
-      </Panel>
+      <ReadingPanel kits={kits} kitId={kitId} draft={draft} wrong={wrong} onChange={change} />
       <Progress state={state} onCancel={reset} />
       {state.fault !== undefined && (
         <Notice tone="bad" className="mb-5">
@@ -144,6 +102,67 @@ export function ImportPage() {
         />
       )}
     </>
+  );
+}
+
+function ReadingPanel({
+  kits,
+  kitId,
+  draft,
+  wrong,
+  onChange,
+}: {
+  kits: readonly { kit_id: string; name: string }[];
+  kitId: string | undefined;
+  draft: Draft;
+  /** A line that is no pair, and why. */
+  wrong: { line: string; map: FieldMap | string } | undefined;
+  onChange(next: Partial<Draft>): void;
+}) {
+  return (
+    <Panel title="How they are read" className="mb-5">
+      <div className="grid gap-4 p-4 sm:grid-cols-2 xl:grid-cols-4">
+        <Field label="Kit">
+          {(id) => (
+            <select
+              id={id}
+              value={kitId ?? ''}
+              onChange={(event) => onChange({ kitId: event.target.value })}
+              className={`${INPUT} w-full`}
+            >
+              {kits.map((kit) => (
+                <option key={kit.kit_id} value={kit.kit_id}>
+                  {kit.name}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <ChoiceField
+          label="Where no date is in them"
+          value={draft.dateFrom}
+          options={DATES}
+          onChange={(dateFrom) => onChange({ dateFrom })}
+        />
+        <TextField
+          label="Agents"
+          rows={2}
+          value={draft.agents}
+          onChange={(agents) => onChange({ agents })}
+          note="Names or addresses as the files have them, one per line; * stands for any characters."
+        />
+        <TextField
+          label="Metadata from the path"
+          rows={2}
+          isCode
+          value={draft.maps}
+          placeholder="agent={folder}"
+          onChange={(text) => onChange({ maps: text })}
+          error={wrong === undefined ? undefined : `${wrong.line} ${String(wrong.map)}`}
+          note="KEY=TEMPLATE, one per line, with {folder}, {folder.1}, {name}, {name.1}, {file} or {path}."
+        />
+      </div>
+    </Panel>
   );
 }
 

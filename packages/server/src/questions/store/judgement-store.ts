@@ -4,6 +4,7 @@ import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
+import type { Queryable } from '../../database/queryable.ts';
 import { hasInput } from '../../runs/store/inputs/run-inputs.ts';
 import type { CountedJudgement, JudgeableCall, JudgedQuestion, Judgement } from '../judgement.ts';
 
@@ -77,35 +78,17 @@ export function createJudgementStore(database: Database) {
     /** The newest judgement of a call counts. A call that is being erased is waited for. */
     async save(
       scope: Scope,
-      { questionId, at, wording, answerer }: JudgedQuestion,
+      question: JudgedQuestion,
       judgements: readonly Judgement[],
-      { judge, now }: { judge: string; now: Date },
+      by: { judge: string; now: Date },
     ): Promise<void> {
-      const key = keyOfQuestion(scope, questionId);
-      const idsOf = (some: readonly Judgement[]) => some.map(({ runId }) => decodeId('run', runId));
-      const said = judgements.filter(({ answer }) => answer !== undefined);
-      const takenBack = judgements.filter(({ answer }) => answer === undefined);
       await database.transaction(async (tx) => {
-        await tx.query(
-          `WITH kept AS MATERIALIZED (SELECT r.id FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($6::uuid[])
-             AND r.erased_at IS NULL ORDER BY r.id FOR SHARE OF r)
-           INSERT INTO question_judgements (workspace_id, environment, wording_hash, run_id, answer, chance, answerer, judge, judged_at)
-           SELECT $1, $2, $4, i.run_id, given.answer, ${CHANCE('i.answers -> $5::int')}, $8, $9, $10
-           FROM unnest($6::uuid[], $7::text[]) AS given (run_id, answer) JOIN kept ON kept.id = given.run_id
-           JOIN question_runs i ON ${OF_QUESTION} AND i.run_id = given.run_id AND i.answers -> $5::int ->> 's' = 'sure'
-           ON CONFLICT (workspace_id, environment, wording_hash, run_id) DO UPDATE
-             SET answer = EXCLUDED.answer, chance = EXCLUDED.chance, answerer = EXCLUDED.answerer, judge = EXCLUDED.judge, judged_at = EXCLUDED.judged_at`,
-          [...key, wording, at, idsOf(said), said.map(({ answer }) => answer), answerer ?? '', judge, now],
-        );
-        await tx.query(
-          'DELETE FROM question_judgements WHERE workspace_id = $1 AND environment = $2 AND wording_hash = $3 AND run_id = ANY ($4::uuid[])',
-          [...keyOf(scope), wording, idsOf(takenBack)],
-        );
+        const given = { ...question, key: keyOfQuestion(scope, question.questionId) };
+        await saveJudgements(tx, given, judgements, by);
         const { workspaceId, environment } = scope;
-        await recordAudit(tx, {
-          ...{ workspaceId, environment, action: 'question.judged', target: { type: 'question', id: questionId } },
-          details: { calls: judgements.length },
-        });
+        const target = { type: 'question', id: question.questionId } as const;
+        const details = { calls: judgements.length };
+        await recordAudit(tx, { workspaceId, environment, action: 'question.judged', target, details });
       });
     },
     /** The newest first. */
@@ -118,6 +101,32 @@ export function createJudgementStore(database: Database) {
       return rows.map(({ run_id, is_yes }) => ({ runId: encodeId('run', run_id), isYes: is_yes }));
     },
   };
+}
+
+async function saveJudgements(
+  tx: Queryable,
+  { key, at, wording, answerer }: JudgedQuestion & { key: readonly unknown[] },
+  judgements: readonly Judgement[],
+  { judge, now }: { judge: string; now: Date },
+): Promise<void> {
+  const idsOf = (some: readonly Judgement[]) => some.map(({ runId }) => decodeId('run', runId));
+  const said = judgements.filter(({ answer }) => answer !== undefined);
+  const takenBack = judgements.filter(({ answer }) => answer === undefined);
+  await tx.query(
+    `WITH kept AS MATERIALIZED (SELECT r.id FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($6::uuid[])
+       AND r.erased_at IS NULL ORDER BY r.id FOR SHARE OF r)
+     INSERT INTO question_judgements (workspace_id, environment, wording_hash, run_id, answer, chance, answerer, judge, judged_at)
+     SELECT $1, $2, $4, i.run_id, given.answer, ${CHANCE('i.answers -> $5::int')}, $8, $9, $10
+     FROM unnest($6::uuid[], $7::text[]) AS given (run_id, answer) JOIN kept ON kept.id = given.run_id
+     JOIN question_runs i ON ${OF_QUESTION} AND i.run_id = given.run_id AND i.answers -> $5::int ->> 's' = 'sure'
+     ON CONFLICT (workspace_id, environment, wording_hash, run_id) DO UPDATE
+       SET answer = EXCLUDED.answer, chance = EXCLUDED.chance, answerer = EXCLUDED.answerer, judge = EXCLUDED.judge, judged_at = EXCLUDED.judged_at`,
+    [...key, wording, at, idsOf(said), said.map(({ answer }) => answer), answerer ?? '', judge, now],
+  );
+  await tx.query(
+    'DELETE FROM question_judgements WHERE workspace_id = $1 AND environment = $2 AND wording_hash = $3 AND run_id = ANY ($4::uuid[])',
+    [...key.slice(0, 2), wording, idsOf(takenBack)],
+  );
 }
 
 export type JudgementStore = ReturnType<typeof createJudgementStore>;
