@@ -25,8 +25,8 @@ const ROWS: readonly [what: string, of: (needs: Needs) => string][] = [
   ['write-ahead log a day', ({ walBytesPerDay }) => bytes(walBytesPerDay)],
   [`object storage for Parquet, ${ASSUMED.storage_months} months kept`, ({ storageBytes }) => bytes(storageBytes)],
   ['the same calls in bulk, without a service: core hours a month', ({ coreHours }) => whole(coreHours)],
-  ['a model instead: tokens in a month', ({ inputTokens }) => millions(inputTokens)],
-  ['a model instead: tokens out a month', ({ outputTokens }) => millions(outputTokens)],
+  ['a model instead: input tokens a month', ({ inputTokens }) => millions(inputTokens)],
+  ['a model instead: output tokens a month', ({ outputTokens }) => millions(outputTokens)],
   ['money a month, the reader answers', ({ readerMoney }) => dollars(readerMoney)],
   ['money a month, a model answers', ({ modelMoney }) => dollars(modelMoney)],
 ];

@@ -504,7 +504,7 @@ class ConversationSpeaker(TypedDict):
     side: NotRequired[Literal["agent", "customer"]]
     """Absent when it is unknown."""
     probability: float
-    """That the side is right, from 0 to 1."""
+    """How likely the side is right, from 0 to 1."""
     basis: NotRequired[Literal["given", "workspace", "label", "address", "other", "words"]]
     """What the side was inferred from."""
     conflict: NotRequired[ConversationSpeakerConflict]
@@ -897,7 +897,7 @@ class ReviewItem(TypedDict):
     Absent: somebody chose it, which says nothing about other runs.
     """
     second: bool
-    """Somebody else reviews the same run too."""
+    """A second person reviews the same run."""
     leased_until: str
     """Renew the lease before then, or the item goes to somebody else."""
 
@@ -1112,10 +1112,10 @@ class BrickLearning(TypedDict):
     status: BrickLearningStatus
     """`learned`; `not_better`: not clearly right more often in cross-validation; `too_few_labels`:
     fewer than ten; `one_answer_only`: all labels are the same; `no_classes`: texts, numbers and
-    lists have no heads; `ready`, until it is tried.
+    lists cannot be learned; `ready`, until it is tried.
     """
     labels: float
-    """Answers that people settled."""
+    """Answers labelled by people: in reviews or in a golden set."""
     before: NotRequired[float]
     """The share of them that the brick as written gets right."""
     after: NotRequired[float]
@@ -1236,7 +1236,7 @@ QuestionDifference = TypedDict(
     {
         "low": "float",
         "high": "float",
-        # The one with more.
+        # The group with the higher value.
         "group": "str",
         "from": "str",
         # Of shares and means: that of `group` less that of `from`.
@@ -1313,9 +1313,9 @@ class QuestionAnswer(TypedDict):
     answers that are not sure.
     """
     judging: NotRequired[QuestionJudging]
-    """Of yes/no questions: what people judged."""
+    """For yes/no questions: what people judged."""
     by: NotRequired[List[QuestionGroup]]
-    """The largest groups first; weeks in their order, the last 50 that have calls."""
+    """The largest groups first; weeks in chronological order, the last 50 that have calls."""
     difference: NotRequired[QuestionDifference]
     """Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart.
     By week: of the last two that are finished.
@@ -1630,7 +1630,7 @@ Changes = TypedDict(
         # What changed by more than chance, clearest first, each once: what follows from another
         # change is left out.
         "changes": "List[ChangesChangesItem]",
-        # How many differences were looked at, for which `changes` are corrected.
+        # How many comparisons were made; `changes` are corrected for this number.
         "tested": "float",
         # Those who need help most come first.
         "agents": "List[ChangesAgentsItem]",
@@ -1662,7 +1662,7 @@ class KitWeek(TypedDict):
     changes: List[KitWeekChangesItem]
     """As in `GET /v1/kits/:kitId/changes`. Empty for kits after the third."""
     tested: float
-    """How many differences were looked at, for which `changes` are corrected."""
+    """How many comparisons were made; `changes` are corrected for this number."""
     agents: List[KitWeekAgentsItem]
     """Those who need help most come first; at most five. Empty for kits after the third."""
     unranked: List[KitWeekUnrankedItem]
@@ -2054,8 +2054,8 @@ class DestinationDocument(TypedDict):
     settings: NotRequired[Mapping[str, str]]
     """Settings of the preset; expressions see them as `settings`."""
     record: NotRequired[str]
-    """JSONata. Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record
-    to write to. A run without one is skipped.
+    """JSONata. Evaluated on the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the
+    record to write to. A run without one is skipped.
     """
     kits: NotRequired[Sequence[str]]
     """Slugs, codes or ids. Default: all kits."""
@@ -2096,8 +2096,8 @@ class StoredDestinationDocument(TypedDict):
     settings: NotRequired[Dict[str, str]]
     """Settings of the preset; expressions see them as `settings`."""
     record: str
-    """JSONata. Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record
-    to write to. A run without one is skipped.
+    """JSONata. Evaluated on the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the
+    record to write to. A run without one is skipped.
     """
     kits: NotRequired[List[str]]
     """Slugs, codes or ids. Default: all kits."""
@@ -2138,7 +2138,7 @@ class DestinationDelivery(TypedDict):
     outcome: NotRequired[str]
     """The result of the last attempt: `succeeded`, `http_404`, `timeout`, `token_http_400` …"""
     detail: NotRequired[str]
-    """What the service said, 300 characters at most and without the values that were sent, or why
+    """The service’s response, 300 characters at most and without the values that were sent, or why
     it was skipped.
     """
     latency_ms: NotRequired[float]
@@ -2546,7 +2546,9 @@ class IntakeDocument(TypedDict):
 
     description: NotRequired[str]
     enabled: NotRequired[bool]
-    """A disabled intake stores everything and skips it; it can be replayed."""
+    """A disabled intake stores what it receives and creates no runs; the deliveries can be
+    replayed.
+    """
     preset: NotRequired[str]
     """The preset it was made from. It has no effect."""
     handshake: NotRequired[Literal["zoom", "slack", "microsoft_graph", "ringcentral", "front", "meta"]]
@@ -2556,11 +2558,11 @@ class IntakeDocument(TypedDict):
     """
     auth: IntakeAuth
     each: NotRequired[str]
-    """JSONata. Over the payload: the list of conversations in it. Everything else then sees one of
-    them at a time.
+    """JSONata. Evaluated on the payload: the list of conversations in it. Everything else then sees
+    one of them at a time.
     """
     when: NotRequired[str]
-    """JSONata. Over the payload: anything but true is skipped."""
+    """JSONata. Evaluated on the payload: anything but true is skipped."""
     fetch: NotRequired[Sequence[IntakeFetch]]
     """For services that send only an id or a URL: what is requested before `map`, in this order."""
     map: IntakeDocumentMap
@@ -2579,7 +2581,9 @@ class StoredIntakeDocument(TypedDict):
 
     description: NotRequired[str]
     enabled: bool
-    """A disabled intake stores everything and skips it; it can be replayed."""
+    """A disabled intake stores what it receives and creates no runs; the deliveries can be
+    replayed.
+    """
     preset: NotRequired[str]
     """The preset it was made from. It has no effect."""
     handshake: NotRequired[Literal["zoom", "slack", "microsoft_graph", "ringcentral", "front", "meta"]]
@@ -2598,11 +2602,11 @@ class StoredIntakeDocument(TypedDict):
         | StoredIntakeDocumentAuth8
     )
     each: NotRequired[str]
-    """JSONata. Over the payload: the list of conversations in it. Everything else then sees one of
-    them at a time.
+    """JSONata. Evaluated on the payload: the list of conversations in it. Everything else then sees
+    one of them at a time.
     """
     when: NotRequired[str]
-    """JSONata. Over the payload: anything but true is skipped."""
+    """JSONata. Evaluated on the payload: anything but true is skipped."""
     fetch: NotRequired[List[StoredIntakeDocumentFetchItem]]
     """For services that send only an id or a URL: what is requested before `map`, in this order."""
     map: StoredIntakeDocumentMap
@@ -3178,7 +3182,7 @@ class ReadConversation(TypedDict):
     speakers: NotRequired[List[ReadConversationSpeakersItem]]
     """At most 20, in the order of their first turns."""
     warnings: NotRequired[List[str]]
-    """About the input, such as that it is not whole; at most 10."""
+    """Warnings about the input, such as that it is incomplete; at most 10."""
     side_warnings: NotRequired[List[str]]
     """Doubts about who is on which side; at most 10."""
     error: NotRequired[str]
@@ -3444,7 +3448,7 @@ class OpenapiAnswer(TypedDict):
 
 class PutSettingsRequestRetention(TypedDict):
     input_days: NotRequired[float | None]
-    """Days that what was said is kept; null: forever."""
+    """Days that conversations are kept; null: forever."""
     output_days: NotRequired[float | None]
     """Days that answers are kept; null: forever."""
     run_days: NotRequired[float | None]
@@ -3832,7 +3836,7 @@ class BrickComparisonFlipsItem(TypedDict):
     line: float
     external_id: NotRequired[str]
     run_id: NotRequired[str]
-    """The run that the line was made of."""
+    """The run that the line was made from."""
     expected: BrickValue
     before: BrickValue | None
     after: BrickValue | None
@@ -4129,9 +4133,9 @@ class ChangesChangesItem(TypedDict):
     costs: NotRequired[float]
     """For a question: its effect on the score there, in points per call."""
     teams: List[ChangesChangesItemTeamsItem]
-    """Which teams carry it, largest first; of a change in all calls."""
+    """Which teams account for it, largest first; of a change in all calls."""
     agents: List[ChangesChangesItemAgentsItem]
-    """Which agents carry it, largest first."""
+    """Which agents account for it, largest first."""
     shows: str
     """The question that `calls` show."""
     calls: List[ChangesChangesItemCallsItem]
@@ -4244,9 +4248,9 @@ class KitWeekChangesItem(TypedDict):
     costs: NotRequired[float]
     """For a question: its effect on the score there, in points per call."""
     teams: List[KitWeekChangesItemTeamsItem]
-    """Which teams carry it, largest first; of a change in all calls."""
+    """Which teams account for it, largest first; of a change in all calls."""
     agents: List[KitWeekChangesItemAgentsItem]
-    """Which agents carry it, largest first."""
+    """Which agents account for it, largest first."""
     shows: str
     """The question that `calls` show."""
     calls: List[KitWeekChangesItemCallsItem]
@@ -4490,7 +4494,7 @@ KitScoreItemsItem = TypedDict(
         "at_least": "NotRequired[float]",
         # The highest number that counts.
         "at_most": "NotRequired[float]",
-        # What it adds to the score at best.
+        # The most it can add to the score.
         "points": "float",
         # Partial credit: the share of the points by answer, such as { full: 1, short: 0.5 }; other
         # answers earn nothing. `true` and `false` for a yes/no question. Not together with is,
@@ -4654,18 +4658,18 @@ IntakeAuth8 = TypedDict(
 
 class IntakeDocumentMap(TypedDict):
     input: str
-    """JSONata. Over the payload: the input of the run, an object such as {"transcript": …}."""
+    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}."""
     external_id: NotRequired[str]
-    """JSONata. Over the payload: your id of the conversation."""
+    """JSONata. Evaluated on the payload: your id of the conversation."""
     occurred_at: NotRequired[str]
-    """JSONata. Over the payload: when the conversation took place, as RFC 3339 or as milliseconds
-    since 1970.
+    """JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as
+    milliseconds since 1970.
     """
     metadata: NotRequired[str]
-    """JSONata. Over the payload: an object of strings, numbers and booleans."""
+    """JSONata. Evaluated on the payload: an object of strings, numbers and booleans."""
     idempotency_key: NotRequired[str]
-    """JSONata. Over the payload: equal keys create one run. Default: the external id, else the
-    whole payload.
+    """JSONata. Evaluated on the payload: conversations with the same key create only one run.
+    Default: the external id, else the whole payload.
     """
 
 
@@ -4780,18 +4784,18 @@ StoredIntakeDocumentFetchItem = TypedDict(
 
 class StoredIntakeDocumentMap(TypedDict):
     input: str
-    """JSONata. Over the payload: the input of the run, an object such as {"transcript": …}."""
+    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}."""
     external_id: NotRequired[str]
-    """JSONata. Over the payload: your id of the conversation."""
+    """JSONata. Evaluated on the payload: your id of the conversation."""
     occurred_at: NotRequired[str]
-    """JSONata. Over the payload: when the conversation took place, as RFC 3339 or as milliseconds
-    since 1970.
+    """JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as
+    milliseconds since 1970.
     """
     metadata: NotRequired[str]
-    """JSONata. Over the payload: an object of strings, numbers and booleans."""
+    """JSONata. Evaluated on the payload: an object of strings, numbers and booleans."""
     idempotency_key: NotRequired[str]
-    """JSONata. Over the payload: equal keys create one run. Default: the external id, else the
-    whole payload.
+    """JSONata. Evaluated on the payload: conversations with the same key create only one run.
+    Default: the external id, else the whole payload.
     """
 
 
@@ -4834,7 +4838,9 @@ class IntakePresetSecret(TypedDict):
 class IntakePresetDefinition(TypedDict):
     description: NotRequired[str]
     enabled: bool
-    """A disabled intake stores everything and skips it; it can be replayed."""
+    """A disabled intake stores what it receives and creates no runs; the deliveries can be
+    replayed.
+    """
     preset: NotRequired[str]
     """The preset it was made from. It has no effect."""
     handshake: NotRequired[Literal["zoom", "slack", "microsoft_graph", "ringcentral", "front", "meta"]]
@@ -4853,11 +4859,11 @@ class IntakePresetDefinition(TypedDict):
         | IntakePresetDefinitionAuth8
     )
     each: NotRequired[str]
-    """JSONata. Over the payload: the list of conversations in it. Everything else then sees one of
-    them at a time.
+    """JSONata. Evaluated on the payload: the list of conversations in it. Everything else then sees
+    one of them at a time.
     """
     when: NotRequired[str]
-    """JSONata. Over the payload: anything but true is skipped."""
+    """JSONata. Evaluated on the payload: anything but true is skipped."""
     fetch: NotRequired[List[IntakePresetDefinitionFetchItem]]
     """For services that send only an id or a URL: what is requested before `map`, in this order."""
     map: IntakePresetDefinitionMap
@@ -4940,7 +4946,7 @@ class WorkspaceSettingsRetention(TypedDict):
     """How long data is kept. Initially everything but the audit log is kept forever."""
 
     input_days: float | None
-    """Days that what was said is kept; null: forever."""
+    """Days that conversations are kept; null: forever."""
     output_days: float | None
     """Days that answers are kept; null: forever."""
     run_days: float | None
@@ -4957,7 +4963,7 @@ class WorkspaceSettingsCreditPrice(TypedDict):
 
 class SettingsChangeRetention(TypedDict):
     input_days: NotRequired[float | None]
-    """Days that what was said is kept; null: forever."""
+    """Days that conversations are kept; null: forever."""
     output_days: NotRequired[float | None]
     """Days that answers are kept; null: forever."""
     run_days: NotRequired[float | None]
@@ -5523,18 +5529,18 @@ IntakePresetDefinitionFetchItem = TypedDict(
 
 class IntakePresetDefinitionMap(TypedDict):
     input: str
-    """JSONata. Over the payload: the input of the run, an object such as {"transcript": …}."""
+    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}."""
     external_id: NotRequired[str]
-    """JSONata. Over the payload: your id of the conversation."""
+    """JSONata. Evaluated on the payload: your id of the conversation."""
     occurred_at: NotRequired[str]
-    """JSONata. Over the payload: when the conversation took place, as RFC 3339 or as milliseconds
-    since 1970.
+    """JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as
+    milliseconds since 1970.
     """
     metadata: NotRequired[str]
-    """JSONata. Over the payload: an object of strings, numbers and booleans."""
+    """JSONata. Evaluated on the payload: an object of strings, numbers and booleans."""
     idempotency_key: NotRequired[str]
-    """JSONata. Over the payload: equal keys create one run. Default: the external id, else the
-    whole payload.
+    """JSONata. Evaluated on the payload: conversations with the same key create only one run.
+    Default: the external id, else the whole payload.
     """
 
 

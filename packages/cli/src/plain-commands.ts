@@ -116,13 +116,13 @@ export const PLAIN_COMMANDS: readonly PlainCommand[] = [
     ],
   },
   {
-    about: 'List the saved lists of runs',
+    about: 'List the saved views',
     group: {
       about: 'Lists of runs with a name: filters and columns, as the console saves them',
       examples: ['views list', 'views save "Unresolved, EMEA" "kit=K7TQ2MXB&where=answer.resolved%3Dfalse"'],
     },
     table: { NAME: 'name', SEARCH: 'search', UPDATED: 'updated_at' },
-    empty: 'No saved lists.',
+    empty: 'No saved views.',
     command: ['views', 'list'],
     call: ['views', 'list'],
     arguments: [],
@@ -141,7 +141,7 @@ export const PLAIN_COMMANDS: readonly PlainCommand[] = [
     hasBody: true,
   },
   {
-    about: 'Delete saved lists of runs; the runs stay',
+    about: 'Delete saved views; the runs stay',
     many: true,
     done: 'Deleted {name}.',
     command: ['views', 'delete'],

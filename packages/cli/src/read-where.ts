@@ -33,7 +33,7 @@ export const DIMENSION_OPTION = [
 
 export const MASK_OPTION = [
   '--mask',
-  'replace people’s names, numbers and addresses by placeholders such as <PERSON_1>',
+  'replace people’s names, numbers and addresses with placeholders such as <PERSON_1>',
 ] as const;
 
 export function isReviewed(word: 'yes' | 'no' | undefined): boolean | undefined {

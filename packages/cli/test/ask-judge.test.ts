@@ -49,7 +49,7 @@ describe('brickwork ask judge', () => {
     expect(stderr).toMatch(/1 of 4 .*run_/);
     expect(stderr).toMatch(/no: yes in \d+ % \(\d+ – \d+ %\)/);
     expect(stdout).toMatch(
-      /^4 judged: yes in \d+ % \(.*\)\. Judge 2 calls \(about 1 min\), and it becomes about ±\d+ points\.$/m,
+      /^4 judged: yes in \d+ % \(.*\)\. Judge 2 calls \(about 1 min\), and the interval narrows to about ±\d+ points\.$/m,
     );
   });
 

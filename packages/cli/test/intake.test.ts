@@ -120,7 +120,7 @@ describe('brickwork intake', () => {
     [['list'], /calls +2 +enabled +token +support_qa +\/v1\/intake\/calls\.0123/],
     [['log', 'calls', '--outcome', 'skipped', '--limit', '5'], /itd_1 +skipped +c-1 +– +support_qa: Not in the sample/],
     [['payload', 'calls', 'itd_1'], /^\{"text":"Hi\."\}\n$/],
-    [['erase', 'calls', 'itd_1'], /^1 delivery is erased\.\n$/],
+    [['erase', 'calls', 'itd_1'], /^1 delivery erased\.\n$/],
     [['replay', 'calls', 'itd_1', 'itd_2'], /^2 deliveries are being read again/],
     [['rotate', 'calls', '--grace-hours', '2'], /^bwi_rotated[\s\S]*The old secret works until 2026-11-15/],
     [['delete', 'calls'], /^calls is deleted/],

@@ -21,7 +21,7 @@ describe('plain commands', () => {
   });
 
   it('take arguments, print tables and sentences, and one JSON document', async () => {
-    expect((await brickwork('views', 'list')).stdout).toBe('No saved lists.\n');
+    expect((await brickwork('views', 'list')).stdout).toBe('No saved views.\n');
     expect((await brickwork('views', 'save', 'Late', 'where=a')).stdout).toBe('Saved Late.\n');
     const saved = await brickwork('views', 'save', 'Loud', 'where=b', '--json');
     expect(JSON.parse(saved.stdout)).toMatchObject({ name: 'Loud', search: 'where=b' });

@@ -862,7 +862,7 @@ function intakesResource(transport: Transport) {
     get: (name: string, options?: CallOptions): Promise<IntakeWithChanges> =>
       ask({ method: 'GET', path: `/v1/intakes/${encodeURIComponent(name)}` }, options),
 
-    /** Delete an intake and its log. Its path answers 404 from now on. */
+    /** Delete an intake and its log. Its path returns 404 from now on. */
     delete: (
       name: string,
       options?: CallOptions,
@@ -1505,7 +1505,7 @@ function usageResource(transport: Transport) {
 function viewsResource(transport: Transport) {
   const ask = asking(transport);
   return {
-    /** The workspace’s saved lists of runs, by name. */
+    /** The workspace’s saved views, by name. */
     list: async (options?: CallOptions): Promise<View[]> =>
       (await ask<{ data: View[] }>({ method: 'GET', path: '/v1/views' }, options)).data,
 

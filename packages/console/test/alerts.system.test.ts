@@ -97,7 +97,7 @@ describe('canaries', () => {
     await page.getByLabel('Engine').selectOption('local');
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Save the check' }).click();
-    await page.getByRole('table', { name: 'What the last night found' }).waitFor(SLOW);
+    await page.getByRole('table', { name: 'Result of the last nightly check' }).waitFor(SLOW);
     await page.getByRole('table', { name: /^Accuracy of every evaluation/ }).waitFor(SLOW);
     await page.getByText('It has never been raised.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);

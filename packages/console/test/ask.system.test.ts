@@ -67,7 +67,7 @@ describe('Ask', () => {
       .first()
       .waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByText('12 calls judged by you (about 4 minutes), and it becomes about ±').waitFor();
+    await page.getByText('12 calls judged by you (about 4 minutes), and the interval narrows to about ±').waitFor();
     await page.getByRole('button', { name: 'Judge 12 calls' }).click();
     await page.getByRole('heading', { name: 'Call 1 of 12' }).waitFor();
     await page.getByRole('button', { name: 'Show the whole call' }).click();
@@ -86,7 +86,7 @@ describe('Ask', () => {
     await page.getByText('People judged 12 calls').waitFor();
     await page.getByText('Where they disagree, people count.').waitFor();
     await page.getByRole('button', { name: 'Make it a brick…' }).click();
-    await page.getByText('Keep the 12 judged calls as the golden set').waitFor();
+    await page.getByText('Save the 12 judged calls as the golden set').waitFor();
     await page.getByRole('button', { name: 'Create the draft' }).click();
     await page.getByRole('heading', { name: 'New backfill' }).waitFor();
     await page.getByLabel('Version').selectOption({ label: 'v2 (draft)' });

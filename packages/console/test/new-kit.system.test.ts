@@ -149,7 +149,7 @@ describe('a new kit', () => {
     await editor.fill('kit: [');
     await page.getByText('The YAML cannot be read yet.').waitFor();
     await editor.fill(KIT.replace('question: Did they greet? # as on paper', 'good_news: 1'));
-    await page.getByText('Has a fault').waitFor();
+    await page.getByText('Has an error').waitFor();
     // What only the service knows stands in the field too.
     await editor.fill(KIT.replace('    question: Did they greet? # as on paper\n', ''));
     await page.getByText('No errors').waitFor();

@@ -195,7 +195,7 @@ const AGENT: Task[] = [
       await expect
         .poll(() => inbox.filter({ hasText: 'Your appeal: Recording disclosed' }).innerText())
         .toMatch(/A reviewer looked at it and confirmed the answer\.\s+It comes after the greeting\./);
-      expect(await inbox.filter({ hasText: 'Your appeal: Showed empathy' }).innerText()).toContain('waits');
+      expect(await inbox.filter({ hasText: 'Your appeal: Showed empathy' }).innerText()).toContain('waiting');
     },
   },
   {
@@ -241,7 +241,7 @@ const OTHERS: Task[] = [
       const answer = page.getByRole('listitem').filter({ hasText: 'Maya appealed:' });
       await answer.getByText('Listen again.').waitFor();
       await click(answer.getByRole('button').filter({ hasText: 'Showed empathy' }));
-      await answer.getByText('Whoever appealed will read this note, without your name.').waitFor();
+      await answer.getByText('The person who appealed will see this note, without your name.').waitFor();
     },
   },
 ];

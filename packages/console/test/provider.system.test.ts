@@ -111,7 +111,7 @@ describe('an identity provider', () => {
     await page.getByRole('heading', { name: 'Single sign-on' }).waitFor();
     await page.getByText('leads → admin').waitFor();
     await page.getByText('None of your groups gives access to a workspace here').waitFor();
-    await page.getByText('One person waits for approval').waitFor();
+    await page.getByText('One person is waiting for approval').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
     await page.goto('/console/members');
     await page.getByText('viewer → admin').waitFor();

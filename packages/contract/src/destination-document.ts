@@ -79,7 +79,7 @@ export const destinationDocument = z
       .optional()
       .describe('Settings of the preset; expressions see them as `settings`.'),
     record: expression(
-      'Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write to. A run without one is skipped.',
+      'Evaluated on the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write to. A run without one is skipped.',
     ).default('external_id'),
     kits: z.array(cleanText(64)).min(1).max(20).optional().describe('Slugs, codes or ids. Default: all kits.'),
     fields: z

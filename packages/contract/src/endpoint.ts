@@ -106,9 +106,9 @@ export interface Endpoint<
   /** Fields that resemble nothing known are ignored: clients of other services send their own. Everywhere else an unknown field is refused. */
   ignoresForeignFields?: true;
   /** Largest body, where it is smaller than that of the service. */
-  bodyBytes?: number;
+  bodyAtMostBytes?: number;
   /** Largest body, where it may be larger than that of the service. */
-  bodyLimitBytes?: number;
+  bodyAtLeastBytes?: number;
   /** The handler gets the bytes as they were sent, since they are signed, or too many to be read on the event loop; any JSON type is accepted. */
   rawBody?: boolean;
   /** With `rawBody`: any other type is accepted, too. */

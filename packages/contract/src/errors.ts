@@ -155,8 +155,8 @@ export const ERRORS = {
   webhook_url_not_public: entry(422, 'The URL’s host is not a public address.', 'Use a public host name.'),
   kit_definition_invalid: entry(
     422,
-    'The kit document has faults; `faults` lists them all.',
-    'Fix the listed faults and push again.',
+    'The kit document has errors; `faults` lists them all.',
+    'Fix the listed errors and push again.',
   ),
   rate_limited: entry(
     429,

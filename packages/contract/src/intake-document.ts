@@ -85,14 +85,14 @@ export const intakeDocument = z
     enabled: z
       .boolean()
       .default(true)
-      .describe('A disabled intake stores everything and skips it; it can be replayed.'),
+      .describe('A disabled intake stores what it receives and creates no runs; the deliveries can be replayed.'),
     preset: cleanText(64).optional().describe('The preset it was made from. It has no effect.'),
     handshake: intakeHandshake.optional(),
     auth: intakeAuth,
     each: expression(
-      'Over the payload: the list of conversations in it. Everything else then sees one of them at a time.',
+      'Evaluated on the payload: the list of conversations in it. Everything else then sees one of them at a time.',
     ).optional(),
-    when: expression('Over the payload: anything but true is skipped.').optional(),
+    when: expression('Evaluated on the payload: anything but true is skipped.').optional(),
     fetch: z
       .array(fetchStep)
       .min(1)
@@ -100,14 +100,14 @@ export const intakeDocument = z
       .optional()
       .describe('For services that send only an id or a URL: what is requested before `map`, in this order.'),
     map: z.strictObject({
-      input: expression('Over the payload: the input of the run, an object such as {"transcript": …}.'),
-      external_id: expression('Over the payload: your id of the conversation.').optional(),
+      input: expression('Evaluated on the payload: the input of the run, an object such as {"transcript": …}.'),
+      external_id: expression('Evaluated on the payload: your id of the conversation.').optional(),
       occurred_at: expression(
-        'Over the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970.',
+        'Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970.',
       ).optional(),
-      metadata: expression('Over the payload: an object of strings, numbers and booleans.').optional(),
+      metadata: expression('Evaluated on the payload: an object of strings, numbers and booleans.').optional(),
       idempotency_key: expression(
-        'Over the payload: equal keys create one run. Default: the external id, else the whole payload.',
+        'Evaluated on the payload: conversations with the same key create only one run. Default: the external id, else the whole payload.',
       ).optional(),
     }),
     kits: z

@@ -157,7 +157,10 @@ function webhooksOf(schemas: Json): Json {
           parameters,
           requestBody: { required: true, content: { 'application/json': { schema } } },
           responses: {
-            200: { description: 'Any 2xx within 15 seconds. Everything else is retried, ten attempts in all.' },
+            200: {
+              description:
+                'Any 2xx within 15 seconds counts as delivered. Anything else is retried, up to ten attempts in all.',
+            },
           },
         },
       },

@@ -12,7 +12,7 @@ export const PERMISSION_MEANINGS = {
     'Read one’s own calls with their answers: runs whose dimension `agent` has the value of this member or key.',
   'identities:read':
     'See people’s names, numbers and addresses. Without it, every read is masked. A workspace can remove it from any role but admin.',
-  'runs:import': 'Load runs with answers that were given elsewhere.',
+  'runs:import': 'Import runs with answers from another system.',
   'runs:erase': 'Erase runs permanently.',
   'reviews:write': 'Review answers, and take items from the review queue.',
   'appeals:write': 'Appeal an answer and have it reviewed.',

@@ -2,11 +2,11 @@
 export const RUN_ERRORS = {
   provider_auth_failed: {
     meaning: 'The model provider refused the service’s credentials.',
-    action: 'Have the operator set the provider’s key, then create the run again.',
+    action: 'Ask the operator to set the provider’s key, then create the run again.',
   },
   provider_quota_exhausted: {
     meaning: 'The account at the model provider has no quota left.',
-    action: 'Have the operator raise it, then create the run again.',
+    action: 'Ask the operator to raise it, then create the run again.',
   },
   provider_rate_limited: {
     meaning: 'The model provider kept refusing because of its rate limit.',
@@ -19,7 +19,7 @@ export const RUN_ERRORS = {
   provider_timeout: { meaning: 'The model provider did not answer in time.', action: 'Create the run again later.' },
   model_unavailable: {
     meaning: 'The provider does not know the configured model.',
-    action: 'Have the operator correct BRICKWORK_MODEL.',
+    action: 'Ask the operator to correct BRICKWORK_MODEL.',
   },
   input_too_long: {
     meaning: 'The conversation does not fit into the model’s context.',

@@ -1582,7 +1582,7 @@ class AsyncIntakesResource(AsyncResource):
         )
 
     async def delete(self, name: str) -> DeleteIntakeAnswer:
-        """Delete an intake and its log. Its path answers 404 from now on."""
+        """Delete an intake and its log. Its path returns 404 from now on."""
         return await self._ask(
             "DELETE",
             f"/v1/intakes/{part(name)}",
@@ -3259,7 +3259,7 @@ class AsyncUsageResource(AsyncResource):
 
 class AsyncViewsResource(AsyncResource):
     async def list(self) -> List[View]:
-        """The workspace’s saved lists of runs, by name."""
+        """The workspace’s saved views, by name."""
         return await self._ask(
             "GET",
             "/v1/views",

@@ -1583,7 +1583,7 @@ class IntakesResource(Resource):
         )
 
     def delete(self, name: str) -> DeleteIntakeAnswer:
-        """Delete an intake and its log. Its path answers 404 from now on."""
+        """Delete an intake and its log. Its path returns 404 from now on."""
         return self._ask(
             "DELETE",
             f"/v1/intakes/{part(name)}",
@@ -3260,7 +3260,7 @@ class UsageResource(Resource):
 
 class ViewsResource(Resource):
     def list(self) -> List[View]:
-        """The workspace’s saved lists of runs, by name."""
+        """The workspace’s saved views, by name."""
         return self._ask(
             "GET",
             "/v1/views",

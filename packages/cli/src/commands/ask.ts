@@ -51,7 +51,7 @@ export function registerAsk(program: Command): void {
     .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
     .option('--max-seconds <count>', 'how long it may take', parseCount)
     .option('--seed <number>', 'a different seed draws different calls', parseCount)
-    .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
+    .addOption(new Option('--engine <engine>', 'local uses no model').choices(['auto', 'local']).default('auto'))
     .option('--estimate', 'only estimate what it would take')
     .option('--detach', 'do not wait for it')
     .option('--json', 'print one JSON document')

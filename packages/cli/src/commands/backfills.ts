@@ -52,7 +52,7 @@ function registerStart(backfills: Command): void {
     .option('--before <time>', 'only conversations before this time')
     .addOption(reviewedOption())
     .option('--sample <count>', 'at most this many, at random, the same ones each time', parseCount)
-    .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
+    .addOption(new Option('--engine <engine>', 'local uses no model').choices(['auto', 'local']).default('auto'))
     .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
     .option('--webhooks', 'send events for the new runs')
     .option('--estimate', 'only estimate what it would cost')
@@ -114,7 +114,7 @@ function registerShow(backfills: Command): void {
   backfills
     .command('cancel')
     .argument('<backfill>', 'bfl_…')
-    .description('Start no more runs; finished ones stay')
+    .description('Stop starting runs; finished ones are kept')
     .action(async (backfillId: string) => {
       const client = await connect();
       print(summaryOf(await client.backfills.cancel(backfillId)));

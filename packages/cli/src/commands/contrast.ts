@@ -21,7 +21,7 @@ export function registerContrast(program: Command): void {
     .description('What comes up in some calls and not in the others of the same kit and period');
   withRunOptions(contrast)
     .addOption(
-      new Option('--side <side>', 'whose turns are read').choices(['customer', 'agent', 'all']).default('customer'),
+      new Option('--side <side>', 'whose turns to compare').choices(['customer', 'agent', 'all']).default('customer'),
     )
     .option('--limit <count>', 'at most this many phrases', parseCount)
     .option('--json', 'print one JSON document')

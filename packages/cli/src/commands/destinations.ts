@@ -202,7 +202,7 @@ function previewText({ outcome, reason, method, url, headers, body, fields, run_
   const lines = fields.map(({ answer, field, value, left_out }) =>
     left_out === undefined
       ? `write  ${answer} → ${field}: ${oneLine(JSON.stringify(value))}`
-      : `${value === null ? 'empty' : 'leave'}  ${answer} → ${field}: ${oneLine(left_out)}`,
+      : `${value === null ? 'clear' : 'skip '}  ${answer} → ${field}: ${oneLine(left_out)}`,
   );
   if (outcome !== 'request') return [`${run_id}: ${outcome}: ${oneLine(reason ?? '')}`, ...lines].join('\n');
   const sent = Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${value}`);

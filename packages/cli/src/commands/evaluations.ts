@@ -87,7 +87,7 @@ function registerRun(evaluations: Command): void {
     .argument('<set>', 'the set’s name')
     .description('Score a version on a set, wait, and show the figures')
     .option('--version <number>', 'the version to score; the newest by default', parseCount)
-    .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
+    .addOption(new Option('--engine <engine>', 'local uses no model').choices(['auto', 'local']).default('auto'))
     .option('--against <evaluation>', 'an earlier evaluation to compare with')
     .option('--estimate', 'only estimate what it would cost')
     .option('--json', 'print one JSON document')

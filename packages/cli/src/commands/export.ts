@@ -24,7 +24,7 @@ export function registerExport(program: Command): void {
     .requiredOption('--to <place>', 'a directory, or s3://bucket/prefix')
     .option('--region <region>', 'region of the bucket; AWS_REGION by default')
     .option('--endpoint <url>', 'address of an S3-compatible service; AWS_ENDPOINT_URL_S3 by default')
-    .option('--mask', 'replace people’s names, numbers and addresses by placeholders')
+    .option('--mask', 'replace people’s names, numbers and addresses with placeholders')
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',

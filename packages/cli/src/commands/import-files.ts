@@ -22,7 +22,7 @@ export function registerImportFiles(program: Command): void {
     .addOption(
       new Option(
         '--date-from <where>',
-        'what dates a conversation that has no date: its name and folders, else also the time of the file',
+        'where a conversation without a date gets one: from its name and folders, then also from the time of the file',
       )
         .choices(['name', 'modified', 'none'])
         .default('name'),

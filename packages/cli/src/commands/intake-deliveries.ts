@@ -84,7 +84,7 @@ function registerErase(intake: Command): void {
       const data: IntakeDelivery[] = [];
       for (const deliveryId of deliveries) data.push(await intakes.eraseDelivery(name, deliveryId));
       if (json) printJson({ data });
-      else print(`${data.length} ${data.length === 1 ? 'delivery is' : 'deliveries are'} erased.`);
+      else print(`${data.length} ${data.length === 1 ? 'delivery' : 'deliveries'} erased.`);
     });
 }
 

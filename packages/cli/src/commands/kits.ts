@@ -67,7 +67,7 @@ function registerPush(kits: Command): void {
 function registerPublish(kits: Command): void {
   kits
     .command('publish')
-    .argument('<kit>', 'slug, code or id; @N names a version, and an older one rolls back to it')
+    .argument('<kit>', 'slug, code or id; add @N for a version (an older one rolls back to it)')
     .option('--workspace <name>', 'work on the database directly, as the operator')
     .option('--force', 'publish even if the kit’s gate fails; needs the permission kits:force and is recorded')
     .option('--json', 'print one JSON document')

@@ -6,7 +6,7 @@ import { VERSION } from '../version.ts';
 export function registerMcp(program: Command): void {
   program
     .command('mcp')
-    .description('Serve assistants over standard input and output (Model Context Protocol)')
+    .description('Run an MCP server for AI assistants over standard input and output')
     .addHelpText(
       'after',
       `

@@ -41,7 +41,7 @@ function registerStart(shadow: Command): void {
     .description('Start the shadow of a kit, or change its share or cap')
     .requiredOption('--share <share>', 'the share of runs it also answers: 0.1 for a tenth', parseShare)
     .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
-    .addOption(new Option('--engine <engine>', 'local asks no model').choices(['auto', 'local']).default('auto'))
+    .addOption(new Option('--engine <engine>', 'local uses no model').choices(['auto', 'local']).default('auto'))
     .option('--json', 'print one JSON document')
     .action(async (kit: string, version: string, { share, engine, maxCredits, json }: StartOptions) => {
       const client = await connect();
@@ -77,7 +77,7 @@ function registerShow(shadow: Command): void {
   shadow
     .command('stop')
     .argument('<kit>', 'slug, kit_code or kit_id')
-    .description('Follow no more runs; finished ones stay')
+    .description('Stop the shadow; its finished runs are kept')
     .action(async (kit: string) => {
       const client = await connect();
       show(await client.shadows.stop(kit), false);

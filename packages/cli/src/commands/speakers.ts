@@ -57,7 +57,7 @@ Examples:
     });
   speakers
     .command('remove-rule')
-    .argument('<number>', 'as `brickwork speakers show` numbers it')
+    .argument('<number>', 'the number of the rule in `brickwork speakers show`')
     .description('Remove a rule')
     .option('--json', 'print one JSON document')
     .action(async (given: string, options: Shown) => {

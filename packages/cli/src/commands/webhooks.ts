@@ -39,7 +39,7 @@ function registerEndpoint(webhooks: Command): void {
     )
     .option('--include-sandbox', 'also send events of sandbox runs')
     .option('--no-include-sandbox', 'send no events of sandbox runs')
-    .option('--mask', 'replace people’s names, numbers and addresses by placeholders')
+    .option('--mask', 'replace people’s names, numbers and addresses with placeholders')
     .option('--no-mask', 'send them unmasked')
     .option('--json', 'print one JSON document')
     .action(async (url: string, options: Shown & { includeSandbox?: boolean; mask?: boolean }) => {

@@ -95,7 +95,7 @@ function registerKept(workspaces: Command): void {
   workspaces
     .command('storage')
     .argument('<name>')
-    .option('--recount', 'recount the stored runs; runs that end meanwhile wait')
+    .option('--recount', 'recount the stored runs; runs that end during the recount wait until it is done')
     .option('--json', 'print one JSON document')
     .description('Show how much a workspace stores, and how much its plan allows')
     .action(async (name: string, options: { recount?: boolean; json?: boolean }) => {
@@ -132,7 +132,7 @@ function registerMoving(workspaces: Command): void {
     .argument('<file>', 'the file that "brickwork workspaces export" wrote')
     .option('--as <name>', 'a new name for it')
     .option('--secret-file <file>', 'a file with the secret of the deployment it comes from, if that differs')
-    .description('Load a workspace from another deployment, with its ids, keys and secrets; nodes may run')
+    .description('Load a workspace from another deployment, with its ids, keys and secrets; nodes can keep running')
     .action(async (file: string, options: { as?: string; secretFile?: string }) => {
       const { importWorkspace } = await import('@brickwork/server/operator');
       const request = { file, name: options.as, secretFile: options.secretFile };
@@ -144,7 +144,7 @@ function registerMoving(workspaces: Command): void {
     .command('remove')
     .argument('<name>')
     .requiredOption('--confirm <name>', 'the name again')
-    .description('Delete a workspace permanently, with everything in it; no node may run')
+    .description('Delete a workspace permanently, with everything in it; stop all nodes first')
     .action(async (name: string, options: { confirm: string }) => {
       if (options.confirm !== name) throw new UsageError(`--confirm must be "${name}". Nothing was deleted.`);
       const { removeWorkspace } = await import('@brickwork/server/operator');

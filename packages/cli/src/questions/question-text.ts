@@ -47,7 +47,7 @@ function figureLines({ share, mean, median, values, not_sure, no_value }: Figure
     ...(median === undefined ? [] : [`median ${numbers(median)}`]),
     ...(values ?? []).slice(0, TOP).map((value) => `${oneLine(value.answer, 40)}: ${percents(value)}`),
     ...(not_sure > 0 ? [`not sure in ${formatShare(not_sure)}`] : []),
-    ...(no_value !== undefined && no_value > 0 ? [`nothing said in ${formatShare(no_value)}`] : []),
+    ...(no_value !== undefined && no_value > 0 ? [`not mentioned in ${formatShare(no_value)}`] : []),
   ];
 }
 

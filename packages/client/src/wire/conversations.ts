@@ -16,7 +16,7 @@ export interface ReadConversation {
     /** That the side is right. */
     probability: number;
   }[];
-  /** About the input, such as that it is not whole; at most 10. */
+  /** Warnings about the input, such as that it is incomplete; at most 10. */
   warnings?: string[];
   /** Doubts about who is on which side; at most 10. */
   side_warnings?: string[];

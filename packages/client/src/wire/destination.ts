@@ -16,8 +16,8 @@ export interface DestinationDocument {
   /** Settings of the preset; expressions see them as `settings`. */
   settings?: Record<string, string> | undefined;
   /**
-   * JSONata. Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write to. A
-   * run without one is skipped.
+   * JSONata. Evaluated on the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write
+   * to. A run without one is skipped.
    */
   record?: string | undefined;
   /** Slugs, codes or ids. Default: all kits. */
@@ -82,8 +82,8 @@ export interface StoredDestinationDocument {
   /** Settings of the preset; expressions see them as `settings`. */
   settings?: Record<string, string>;
   /**
-   * JSONata. Over the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write to. A
-   * run without one is skipped.
+   * JSONata. Evaluated on the run (`external_id`, `metadata`, `dimensions`, `run`): the id of the record to write
+   * to. A run without one is skipped.
    */
   record: string;
   /** Slugs, codes or ids. Default: all kits. */
@@ -144,7 +144,7 @@ export interface DestinationDelivery {
   attempts: number;
   /** The result of the last attempt: `succeeded`, `http_404`, `timeout`, `token_http_400` … */
   outcome?: string;
-  /** What the service said, 300 characters at most and without the values that were sent, or why it was skipped. */
+  /** The service’s response, 300 characters at most and without the values that were sent, or why it was skipped. */
   detail?: string;
   latency_ms?: number;
   next_attempt_at?: string;

@@ -43,7 +43,7 @@ export interface WorkspaceSettings {
   language: string | null;
   /** How long data is kept. Initially everything but the audit log is kept forever. */
   retention: {
-    /** Days that what was said is kept; null: forever. */
+    /** Days that conversations are kept; null: forever. */
     input_days: number | null;
     /** Days that answers are kept; null: forever. */
     output_days: number | null;
@@ -90,7 +90,7 @@ export interface SettingsChange {
   language?: string | null | undefined;
   retention?:
     | {
-        /** Days that what was said is kept; null: forever. */
+        /** Days that conversations are kept; null: forever. */
         input_days?: number | null | undefined;
         /** Days that answers are kept; null: forever. */
         output_days?: number | null | undefined;

@@ -118,7 +118,7 @@ export interface BrickComparison {
   flips: {
     line: number;
     external_id?: string;
-    /** The run that the line was made of. */
+    /** The run that the line was made from. */
     run_id?: string;
     expected: BrickValue;
     before: BrickValue | null;

@@ -186,7 +186,7 @@ export interface Changes {
     rest?: number;
     /** For a question: its effect on the score there, in points per call. */
     costs?: number;
-    /** Which teams carry it, largest first; of a change in all calls. */
+    /** Which teams account for it, largest first; of a change in all calls. */
     teams: {
       /** Absent: calls that name none. */
       name?: string;
@@ -196,7 +196,7 @@ export interface Changes {
       mix: number;
       calls: number;
     }[];
-    /** Which agents carry it, largest first. */
+    /** Which agents account for it, largest first. */
     agents: {
       /** Absent: calls that name none. */
       name?: string;
@@ -217,7 +217,7 @@ export interface Changes {
       score?: number;
     }[];
   }[];
-  /** How many differences were looked at, for which `changes` are corrected. */
+  /** How many comparisons were made; `changes` are corrected for this number. */
   tested: number;
   /** Those who need help most come first. */
   agents: {
@@ -401,7 +401,7 @@ export interface KitWeek {
     rest?: number;
     /** For a question: its effect on the score there, in points per call. */
     costs?: number;
-    /** Which teams carry it, largest first; of a change in all calls. */
+    /** Which teams account for it, largest first; of a change in all calls. */
     teams: {
       /** Absent: calls that name none. */
       name?: string;
@@ -411,7 +411,7 @@ export interface KitWeek {
       mix: number;
       calls: number;
     }[];
-    /** Which agents carry it, largest first. */
+    /** Which agents account for it, largest first. */
     agents: {
       /** Absent: calls that name none. */
       name?: string;
@@ -432,7 +432,7 @@ export interface KitWeek {
       score?: number;
     }[];
   }[];
-  /** How many differences were looked at, for which `changes` are corrected. */
+  /** How many comparisons were made; `changes` are corrected for this number. */
   tested: number;
   /** Those who need help most come first; at most five. Empty for kits after the third. */
   agents: {

@@ -97,7 +97,7 @@ export interface IntakeFetch {
 /** The definition of an intake; `when` and `map` are JSONata over the payload. */
 export interface IntakeDocument {
   description?: string | undefined;
-  /** A disabled intake stores everything and skips it; it can be replayed. */
+  /** A disabled intake stores what it receives and creates no runs; the deliveries can be replayed. */
   enabled?: boolean | undefined;
   /** The preset it was made from. It has no effect. */
   preset?: string | undefined;
@@ -108,22 +108,31 @@ export interface IntakeDocument {
    */
   handshake?: 'zoom' | 'slack' | 'microsoft_graph' | 'ringcentral' | 'front' | 'meta' | undefined;
   auth: IntakeAuth;
-  /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
+  /**
+   * JSONata. Evaluated on the payload: the list of conversations in it. Everything else then sees one of them at a
+   * time.
+   */
   each?: string | undefined;
-  /** JSONata. Over the payload: anything but true is skipped. */
+  /** JSONata. Evaluated on the payload: anything but true is skipped. */
   when?: string | undefined;
   /** For services that send only an id or a URL: what is requested before `map`, in this order. */
   fetch?: IntakeFetch[] | undefined;
   map: {
-    /** JSONata. Over the payload: the input of the run, an object such as {"transcript": …}. */
+    /** JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. */
     input: string;
-    /** JSONata. Over the payload: your id of the conversation. */
+    /** JSONata. Evaluated on the payload: your id of the conversation. */
     external_id?: string | undefined;
-    /** JSONata. Over the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970. */
+    /**
+     * JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since
+     * 1970.
+     */
     occurred_at?: string | undefined;
-    /** JSONata. Over the payload: an object of strings, numbers and booleans. */
+    /** JSONata. Evaluated on the payload: an object of strings, numbers and booleans. */
     metadata?: string | undefined;
-    /** JSONata. Over the payload: equal keys create one run. Default: the external id, else the whole payload. */
+    /**
+     * JSONata. Evaluated on the payload: conversations with the same key create only one run. Default: the external
+     * id, else the whole payload.
+     */
     idempotency_key?: string | undefined;
   };
   /** Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once there are some. */
@@ -135,7 +144,7 @@ export interface IntakeDocument {
 /** With all defaults filled in. */
 export interface StoredIntakeDocument {
   description?: string;
-  /** A disabled intake stores everything and skips it; it can be replayed. */
+  /** A disabled intake stores what it receives and creates no runs; the deliveries can be replayed. */
   enabled: boolean;
   /** The preset it was made from. It has no effect. */
   preset?: string;
@@ -201,9 +210,12 @@ export interface StoredIntakeDocument {
         /** With `in: header`: the claim that holds the SHA-256 of the body in hex. Without it the body is not signed. */
         body_hash_claim?: string;
       };
-  /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
+  /**
+   * JSONata. Evaluated on the payload: the list of conversations in it. Everything else then sees one of them at a
+   * time.
+   */
   each?: string;
-  /** JSONata. Over the payload: anything but true is skipped. */
+  /** JSONata. Evaluated on the payload: anything but true is skipped. */
   when?: string;
   /** For services that send only an id or a URL: what is requested before `map`, in this order. */
   fetch?: {
@@ -225,15 +237,21 @@ export interface StoredIntakeDocument {
     read: 'json' | 'text';
   }[];
   map: {
-    /** JSONata. Over the payload: the input of the run, an object such as {"transcript": …}. */
+    /** JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. */
     input: string;
-    /** JSONata. Over the payload: your id of the conversation. */
+    /** JSONata. Evaluated on the payload: your id of the conversation. */
     external_id?: string;
-    /** JSONata. Over the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970. */
+    /**
+     * JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since
+     * 1970.
+     */
     occurred_at?: string;
-    /** JSONata. Over the payload: an object of strings, numbers and booleans. */
+    /** JSONata. Evaluated on the payload: an object of strings, numbers and booleans. */
     metadata?: string;
-    /** JSONata. Over the payload: equal keys create one run. Default: the external id, else the whole payload. */
+    /**
+     * JSONata. Evaluated on the payload: conversations with the same key create only one run. Default: the external
+     * id, else the whole payload.
+     */
     idempotency_key?: string;
   };
   /** Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once there are some. */
@@ -348,7 +366,7 @@ export interface IntakePreset {
   steps: string[];
   definition: {
     description?: string;
-    /** A disabled intake stores everything and skips it; it can be replayed. */
+    /** A disabled intake stores what it receives and creates no runs; the deliveries can be replayed. */
     enabled: boolean;
     /** The preset it was made from. It has no effect. */
     preset?: string;
@@ -414,9 +432,12 @@ export interface IntakePreset {
           /** With `in: header`: the claim that holds the SHA-256 of the body in hex. Without it the body is not signed. */
           body_hash_claim?: string;
         };
-    /** JSONata. Over the payload: the list of conversations in it. Everything else then sees one of them at a time. */
+    /**
+     * JSONata. Evaluated on the payload: the list of conversations in it. Everything else then sees one of them at a
+     * time.
+     */
     each?: string;
-    /** JSONata. Over the payload: anything but true is skipped. */
+    /** JSONata. Evaluated on the payload: anything but true is skipped. */
     when?: string;
     /** For services that send only an id or a URL: what is requested before `map`, in this order. */
     fetch?: {
@@ -438,15 +459,21 @@ export interface IntakePreset {
       read: 'json' | 'text';
     }[];
     map: {
-      /** JSONata. Over the payload: the input of the run, an object such as {"transcript": …}. */
+      /** JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. */
       input: string;
-      /** JSONata. Over the payload: your id of the conversation. */
+      /** JSONata. Evaluated on the payload: your id of the conversation. */
       external_id?: string;
-      /** JSONata. Over the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970. */
+      /**
+       * JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since
+       * 1970.
+       */
       occurred_at?: string;
-      /** JSONata. Over the payload: an object of strings, numbers and booleans. */
+      /** JSONata. Evaluated on the payload: an object of strings, numbers and booleans. */
       metadata?: string;
-      /** JSONata. Over the payload: equal keys create one run. Default: the external id, else the whole payload. */
+      /**
+       * JSONata. Evaluated on the payload: conversations with the same key create only one run. Default: the external
+       * id, else the whole payload.
+       */
       idempotency_key?: string;
     };
     /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */

@@ -31,7 +31,7 @@ export interface KitScore {
     at_least?: number;
     /** The highest number that counts. */
     at_most?: number;
-    /** What it adds to the score at best. */
+    /** The most it can add to the score. */
     points: number;
     /**
      * Partial credit: the share of the points by answer, such as { full: 1, short: 0.5 }; other answers earn

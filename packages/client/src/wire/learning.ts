@@ -5,11 +5,11 @@ export interface BrickLearning {
   key: string;
   /**
    * `learned`; `not_better`: not clearly right more often in cross-validation; `too_few_labels`: fewer than ten;
-   * `one_answer_only`: all labels are the same; `no_classes`: texts, numbers and lists have no heads; `ready`,
+   * `one_answer_only`: all labels are the same; `no_classes`: texts, numbers and lists cannot be learned; `ready`,
    * until it is tried.
    */
   status: BrickLearningStatus;
-  /** Answers that people settled. */
+  /** Answers labelled by people: in reviews or in a golden set. */
   labels: number;
   /** The share of them that the brick as written gets right. */
   before?: number;

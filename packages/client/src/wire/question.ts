@@ -99,7 +99,7 @@ export interface QuestionGroup {
 export interface QuestionDifference {
   low: number;
   high: number;
-  /** The one with more. */
+  /** The group with the higher value. */
   group: string;
   from: string;
   /** Of shares and means: that of `group` less that of `from`. */
@@ -193,9 +193,9 @@ export interface QuestionAnswer {
    * not sure.
    */
   limited_by?: 'sampling' | 'accuracy' | 'not_sure';
-  /** Of yes/no questions: what people judged. */
+  /** For yes/no questions: what people judged. */
   judging?: QuestionJudging;
-  /** The largest groups first; weeks in their order, the last 50 that have calls. */
+  /** The largest groups first; weeks in chronological order, the last 50 that have calls. */
   by?: QuestionGroup[];
   /**
    * Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart. By week: of the

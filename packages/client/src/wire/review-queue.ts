@@ -76,7 +76,7 @@ export interface ReviewItem {
    * it, which says nothing about other runs.
    */
   probability?: number;
-  /** Somebody else reviews the same run too. */
+  /** A second person reviews the same run. */
   second: boolean;
   /** Renew the lease before then, or the item goes to somebody else. */
   leased_until: string;

@@ -106,7 +106,7 @@ export interface ConversationSpeaker {
   label: string;
   /** Absent when it is unknown. */
   side?: 'agent' | 'customer';
-  /** That the side is right, from 0 to 1. */
+  /** How likely the side is right, from 0 to 1. */
   probability: number;
   /** What the side was inferred from. */
   basis?: 'given' | 'workspace' | 'label' | 'address' | 'other' | 'words';

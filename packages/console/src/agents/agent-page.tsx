@@ -33,7 +33,7 @@ export function AgentPage({ name, search, onSearch }: AgentPageProps) {
   const { kits, scope, draft, error } = useScope(search);
   return (
     <>
-      <nav aria-label="Where this is" className="mb-2 text-sm print:hidden">
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm print:hidden">
         <Link to="/agents" search={search} className="rounded text-muted hover:text-ink">
           ← Agents
         </Link>

@@ -63,7 +63,7 @@ export function AgentRows({ changes, scope, measure, search, most }: AgentRowsPr
 
 const ORDER = {
   rank: 'Who is most likely worse than the median agent comes first.',
-  name: 'The kit does not say which answers are good, so nobody is ahead or behind: agents are in the order of their names.',
+  name: 'The kit does not say which answers are good, so nobody is ahead or behind: agents are sorted by name.',
 } as const;
 
 /** What a list of agents is called. */

@@ -1,4 +1,4 @@
-/** What the last night found, and the accuracy of every brick over the nights before. */
+/** Result of the last nightly check, and the accuracy of every brick over the nights before. */
 import type { Canary } from '@brickwork/client';
 import { scaleOf, TrendChart } from '../insights/trend-chart.tsx';
 import { formatNumber, formatShare, formatTime, intervalOf } from '../ui/format.ts';
@@ -15,9 +15,9 @@ export function LastNight({ canary: { found, checked_at } }: { canary: Canary })
         <p className="p-4 text-sm text-soft">The first evaluation is the baseline. It appears here when it is done.</p>
       ) : (
         <>
-          <TableArea label="What the last night found">
+          <TableArea label="Result of the last nightly check">
             <table className="w-full text-sm tabular-nums">
-              <caption className="sr-only">What the last night found</caption>
+              <caption className="sr-only">Result of the last nightly check</caption>
               <thead className="border-b border-line text-left text-[13px] text-muted">
                 <tr>
                   {['Brick', 'Lines', 'Accuracy', '95 % interval', 'Baseline', 'Changed answers', 'Drift'].map(

@@ -10,7 +10,7 @@ import { TextField } from '../ui/text-field.tsx';
 
 export function BackToAlerts() {
   return (
-    <nav aria-label="Where this is" className="mb-2 text-sm">
+    <nav aria-label="Breadcrumb" className="mb-2 text-sm">
       <Link to="/alerts" className="rounded text-muted hover:text-ink">
         ← Alerts
       </Link>

@@ -35,7 +35,7 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
   const nameOf = (key: string) => schemaOf(key)?.name ?? key;
   return (
     <>
-      <nav aria-label="Where this is" className="mb-2 text-sm">
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm">
         <Link to="/backfills" className="rounded text-muted hover:text-ink">
           ← Backfills
         </Link>

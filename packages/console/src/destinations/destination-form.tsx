@@ -35,7 +35,7 @@ export function DestinationForm({ draft, preset, secrets, stored, onChange, onSe
         isCode
         isRequired={isOwnAddress}
         placeholder={preset?.base_url.default ?? preset?.base_url.example ?? 'https://erp.example.com/api'}
-        note={isOwnAddress ? 'Secrets are sent only to this address.' : 'Empty: the usual one.'}
+        note={isOwnAddress ? 'Secrets are sent only to this address.' : 'Leave empty for the usual address.'}
       />
       {preset?.settings.map(({ name, label, default: usual, required }) => (
         <TextField

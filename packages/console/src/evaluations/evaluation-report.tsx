@@ -8,7 +8,7 @@ import { TableArea } from '../ui/table-area.tsx';
 /** Each with the term of the field, for those who look for it. */
 const HEADS: readonly (readonly [string, string?])[] = [
   ['Brick'],
-  ['Answers', 'n: lines with a right answer'],
+  ['Answers', 'n: lines with an expected answer'],
   ['Accuracy', 'Share of answers that are right'],
   ['Every answer alike', 'Macro F1: rare answers count as much as frequent ones'],
   ['Confidence is off by', 'Expected calibration error (ECE)'],

@@ -60,7 +60,7 @@ export function BrickLines({ brick, schema, groups, by, and, calls }: BrickLines
         </ul>
       )}
       <p className="text-xs text-muted">
-        {lines.length > MOST_CHARTS && `The ${MOST_CHARTS} with the most calls are drawn; the table has all. `}
+        {lines.length > MOST_CHARTS && `Charts show the ${MOST_CHARTS} with the most calls; the table lists all. `}
         {others !== undefined && `${formatNumber(others)} smaller groups are not shown: choose fewer days or a filter.`}
       </p>
       <div className="relative mt-1">

@@ -51,8 +51,9 @@ export function ChangesPanel({ changes, bricks, calls, title = 'What changed', c
       )}
       <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
         {`${daysText(changes)}. `}
-        {tested > 0 && `Only what is more than chance, corrected for ${formatNumber(tested)} differences looked at. `}
-        {!changes.finished && 'These days have not ended: calls may still come. '}
+        {tested > 0 &&
+          `Only differences that are unlikely to be chance, corrected for ${formatNumber(tested)} comparisons. `}
+        {!changes.finished && 'These days have not ended: more calls may still come in. '}
         {children}
       </p>
     </Panel>

@@ -38,7 +38,7 @@ export function InsightsPage({ kitId, search, onSearch }: InsightsPageProps) {
   const versions = useKitVersions(kitId).data ?? [];
   return (
     <>
-      <nav aria-label="Where this is" className="mb-2 text-sm">
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm">
         <Link to="/kits/$kitId" params={{ kitId }} className="rounded text-muted hover:text-ink">
           ← {kit?.name ?? 'The kit'}
         </Link>

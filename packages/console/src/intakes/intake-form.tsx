@@ -97,7 +97,7 @@ function CheckFields({ draft, set }: FieldsProps): ReactNode {
       <ChoiceField
         label="Check"
         value={draft.check}
-        options={draft.check === 'other' ? [['other', `By the preset (${draft.auth?.type})`], ...CHECKS] : CHECKS}
+        options={draft.check === 'other' ? [['other', `From the preset (${draft.auth?.type})`], ...CHECKS] : CHECKS}
         onChange={(check) => set({ check })}
       />
       {draft.check !== 'other' && <HeaderField draft={draft} set={set} />}

@@ -105,7 +105,7 @@ function Actions({ name }: { name: string }) {
           onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: '/intakes' }), onError: close })}
           onClose={close}
         >
-          Its address answers 404 from now on, and its log is deleted. Its runs stay.
+          Its address returns 404 from now on, and its log is deleted. Its runs stay.
         </ConfirmDialog>
       )}
       {secret !== undefined && <IntakeSecret secret={secret} onClose={() => setSecret(undefined)} />}

@@ -20,7 +20,7 @@ export function KitsStep({ rules, onChange }: KitsStepProps) {
   return (
     <fieldset className="grid min-w-0 gap-2 sm:grid-cols-2 xl:grid-cols-3">
       <legend className="mb-2 text-sm text-soft">
-        Each conversation is read by every kit that is ticked. Earlier deliveries can be replayed below.
+        Every selected kit evaluates each conversation. Earlier deliveries can be replayed below.
       </legend>
       {kits.map(({ kit, name }) => {
         const own = rules.find((rule) => rule.kit === kit);

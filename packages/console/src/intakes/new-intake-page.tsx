@@ -88,7 +88,7 @@ export function NewIntakePage() {
                       type="password"
                       isCode
                       value={given}
-                      note={`${preset.title} makes it. It can be entered later, too.`}
+                      note={`${preset.title} generates it. You can also enter it later.`}
                       onChange={setGiven}
                     />
                   )}

@@ -12,7 +12,7 @@ const PERIODS = [
   ['1', 'the last hour'],
   ['24', 'the last day'],
   ['168', 'the last 7 days'],
-  ['720', 'everything that is kept'],
+  ['720', 'everything that is still stored'],
 ] as const;
 
 const WHICH = [

@@ -60,7 +60,7 @@ export function BrickForm({ brick, index, isOpen, onOpen }: BrickFormProps) {
             </span>
           ))}
         </button>
-        {isFaulty(['bricks', index]) && <span className="py-1 text-[13px] text-bad">Has a fault</span>}
+        {isFaulty(['bricks', index]) && <span className="py-1 text-[13px] text-bad">Has an error</span>}
         <Button
           kind="quiet"
           isSmall

@@ -60,7 +60,7 @@ function FaultList({ faults }: { faults: readonly LineFault[] }) {
       ) : (
         <>
           <span className="font-medium text-bad">
-            {faults.length} {faults.length === 1 ? 'fault' : 'faults'}
+            {faults.length} {faults.length === 1 ? 'error' : 'errors'}
           </span>
           <ul className="mt-1 max-h-32 space-y-0.5 overflow-y-auto text-soft">
             {faults.map(({ line, message }) => (

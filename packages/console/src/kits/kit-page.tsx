@@ -111,7 +111,7 @@ function KitHeader({ kitId, schema, live, archived }: KitHeaderProps) {
   const mayRun = useMay('runs:write');
   return (
     <>
-      <nav aria-label="Where this is" className="mb-2 text-sm">
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm">
         <Link to="/kits" className="rounded text-muted hover:text-ink">
           ← Kits
         </Link>

@@ -20,7 +20,7 @@ import { RemoveDialog, ResetDialog, RoleDialog, SessionsDialog } from './member-
 
 type MemberDialog = ComponentType<{ member: Member; onClose(): void }>;
 
-const COLUMNS = ['Name', 'E-mail', 'Role', 'Agent', 'Signs in by', 'Since', 'Last seen', 'Id'];
+const COLUMNS = ['Name', 'E-mail', 'Role', 'Agent', 'Sign-in method', 'Since', 'Last seen', 'Id'];
 
 const rowOf = (member: Member) => [
   member.name,

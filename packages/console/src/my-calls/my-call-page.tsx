@@ -40,7 +40,7 @@ export function MyCallPage({ runId }: { runId: string }) {
   };
   return (
     <>
-      <nav aria-label="Where this is" className="mb-2 text-sm">
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm">
         <Link to="/my-calls" className="rounded text-muted hover:text-ink">
           ← My calls
         </Link>

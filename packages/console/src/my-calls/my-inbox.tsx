@@ -55,7 +55,7 @@ export function MyInbox({ kits }: { kits: Home['kits'] | undefined }) {
 }
 
 const SAID = {
-  open: { tone: 'warn', tag: 'waits', text: 'A reviewer will look at it.' },
+  open: { tone: 'warn', tag: 'waiting', text: 'A reviewer will look at it.' },
   changed: { tone: 'ok', tag: 'corrected', text: 'A reviewer agreed with you and corrected the answer.' },
   confirmed: { tone: 'plain', tag: 'confirmed', text: 'A reviewer looked at it and confirmed the answer.' },
 } as const;

@@ -120,7 +120,7 @@ function ChannelRow({ channel }: { channel: Channel }) {
         <Notice tone={send.data.status === 'succeeded' ? 'ok' : 'bad'} className="mt-2">
           {send.data.status === 'succeeded'
             ? `The summary was sent to ${name}.`
-            : `The summary did not arrive: ${send.data.outcome ?? 'nobody answered'}.`}
+            : `The summary did not arrive: ${send.data.outcome ?? 'no response'}.`}
         </Notice>
       )}
       {(subscribe.error ?? send.error) !== null && (

@@ -69,7 +69,7 @@ function NextReview({ scope }: { scope: Scope }) {
           </Link>
         </>
       ) : (
-        'Nothing waits for review.'
+        'Nothing is waiting for review.'
       )}
     </p>
   );

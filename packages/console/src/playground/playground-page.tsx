@@ -284,5 +284,5 @@ function useTooLarge(text: string): string | undefined {
   const limit = useSession().me.body_limit_bytes;
   const bytes = text.length * 3 < limit ? 0 : new Blob([text]).size;
   if (bytes <= limit - 1_024) return undefined;
-  return `The conversation has ${formatBytes(bytes)}; the service takes ${formatBytes(limit)} at most.`;
+  return `The conversation is ${formatBytes(bytes)}; the limit is ${formatBytes(limit)}.`;
 }

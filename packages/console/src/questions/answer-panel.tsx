@@ -36,7 +36,7 @@ export function AnswerPanel({ questionId, answer, by }: AnswerPanelProps) {
               `${formatNumber(n)} calls asked`,
               `${inferred ? 'taken as' : ''} ${TYPES[type]}`.trim(),
               ...(not_sure > 0 ? [`not sure in ${formatShare(not_sure)}`] : []),
-              ...(no_value !== undefined && no_value > 0 ? [`nothing said in ${formatShare(no_value)}`] : []),
+              ...(no_value !== undefined && no_value > 0 ? [`not mentioned in ${formatShare(no_value)}`] : []),
             ].join(' · ')}
           </p>
           <WhySoWide answer={answer} />

@@ -114,7 +114,7 @@ function AskForm() {
         </div>
         <label className="flex items-center gap-2 text-sm">
           <input type="checkbox" checked={isRare} onChange={(event) => setIsRare(event.target.checked)} />
-          It is rare: look first where its words come up
+          This is rare: start with calls that contain its words
         </label>
         <div aria-live="polite">{found !== undefined && <Predicted prediction={found} />}</div>
         {error !== null && <Notice tone="bad">{describeError(error)}</Notice>}

@@ -47,7 +47,7 @@ export function JudgePanel({ questionId, answer: { key, question, share, judging
 function promiseOf({ calls, seconds, within }: NonNullable<QuestionJudging['next']>, judged: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
   const which = `${judged > 0 ? 'Another ' : ''}${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'}`;
-  return `${which} judged by you (about ${formatNumber(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}), and it becomes about ±${formatNumber(Math.round(100 * within))} points.`;
+  return `${which} judged by you (about ${formatNumber(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}), and the interval narrows to about ±${formatNumber(Math.round(100 * within))} points.`;
 }
 
 type Verdict = JudgeRequest['judgements'][number]['answer'];
@@ -103,9 +103,9 @@ function JudgeCalls({ questionId, answer: { key, question, share }, calls, onEnd
             </Button>
           </>
         )}
-        {at > 0 && <Button onClick={back}>Take the last one back</Button>}
+        {at > 0 && <Button onClick={back}>Undo the last one</Button>}
         <Button onClick={onEnd}>{call === undefined ? 'Done' : 'Stop here'}</Button>
-        {at > 0 && <Keys keys={[['u', 'take the last one back']]} />}
+        {at > 0 && <Keys keys={[['u', 'undo the last one']]} />}
       </div>
     </section>
   );

@@ -100,8 +100,8 @@ function MakeBrickDialog({ questionId, answer, kits, first, onClose }: DialogPro
           <label className="flex items-start gap-2">
             <input type="checkbox" checked={isGolden} onChange={(event) => setIsGolden(event.target.checked)} />
             <span>
-              {`Keep the ${formatNumber(judged)} judged calls as the golden set `}
-              <code className="font-mono">{key}</code>, to evaluate the kit on. Only calls of this kit are taken.
+              {`Save the ${formatNumber(judged)} judged calls as the golden set `}
+              <code className="font-mono">{key}</code>, to evaluate the kit on. Only calls of this kit are included.
             </span>
           </label>
         )}

@@ -44,7 +44,7 @@ export function QuestionPage({ questionId }: { questionId: string }) {
 
 export function BackToAsk() {
   return (
-    <nav aria-label="Where this is" className="mb-2 text-sm">
+    <nav aria-label="Breadcrumb" className="mb-2 text-sm">
       <Link to="/ask" className="rounded text-muted hover:text-ink">
         ← Ask
       </Link>

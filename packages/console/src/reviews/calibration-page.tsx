@@ -25,7 +25,7 @@ export function CalibrationPage({ calibrationId }: { calibrationId: string }) {
   });
   return (
     <>
-      <nav aria-label="Where this is" className="mb-2 text-sm">
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm">
         <Link to="/review" search={{}} className="rounded text-muted hover:text-ink">
           ← Review
         </Link>

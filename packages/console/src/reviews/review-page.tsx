@@ -106,7 +106,9 @@ function KitQueue({ kit }: { kit: Kit }) {
             disabled={queue === undefined}
             isBusy={fill.isPending || next.isPending}
             title={
-              isEmpty ? `Nothing waits: ${DRAWN} of the latest calls that nobody has reviewed are queued.` : undefined
+              isEmpty
+                ? `The queue is empty: this adds ${DRAWN} of the latest calls that nobody has reviewed.`
+                : undefined
             }
             onClick={() => void start().catch(() => {})}
           >

@@ -112,7 +112,9 @@ export function ReviewBrick(props: ReviewBrickProps) {
               className={`${INPUT} w-full`}
             />
             {appeal !== undefined && (
-              <p className="mt-1 text-[13px] text-muted">Whoever appealed will read this note, without your name.</p>
+              <p className="mt-1 text-[13px] text-muted">
+                The person who appealed will see this note, without your name.
+              </p>
             )}
           </div>
           {others.length > 0 && (

@@ -26,7 +26,7 @@ export function RunPage({ runId, queue, calibration, isReview = false }: RunPage
   const word = useCallsWord();
   return (
     <>
-      <nav aria-label="Where this is" className="mb-2 text-sm">
+      <nav aria-label="Breadcrumb" className="mb-2 text-sm">
         <Link to="/runs" search={runsSearch} className="rounded text-muted hover:text-ink">
           ← {word.title}
         </Link>

@@ -210,7 +210,7 @@ function SortedAmong() {
   const word = useCallsWord();
   return (
     <Notice tone="info" className="mb-4">
-      {`Sorted among the newest 20,000 ${word.many} of this kit.`} Choose a shorter period to compare older ones.
+      {`Only the newest 20,000 ${word.many} of this kit are sorted.`} Choose a shorter period to compare older ones.
     </Notice>
   );
 }
@@ -273,7 +273,7 @@ function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void 
   if (isFiltered) {
     return (
       <EmptyState title={`No ${one} matches`} action={<Button onClick={onClear}>{`Show all ${many}`}</Button>}>
-        {`Filters by answer look at 5,000 ${many} at a time: continue with “Older”. Words are found a few seconds after a call was evaluated.`}
+        {`Filters by answer search 5,000 ${many} at a time: select “Older” to continue. A call can be found by its words a few seconds after it was evaluated.`}
       </EmptyState>
     );
   }

@@ -32,7 +32,7 @@ const GROUPS: readonly { name: string; sections: readonly Section[] }[] = [
       { id: 'language', name: 'Language', about: 'of conversations too short to detect it', Panel: LanguagePanel },
       { id: 'time-zone', name: 'Time zone', about: 'when days begin', Panel: TimezonePanel },
       { id: 'dimensions', name: 'Dimensions', about: 'team, agent, channel', Panel: DimensionsPanel },
-      { id: 'agents', name: 'Agents', about: 'who speaks for you', Panel: AgentsPanel },
+      { id: 'agents', name: 'Agents', about: 'names of your agents', Panel: AgentsPanel },
       { id: 'prices', name: 'Prices', about: 'what a credit costs', Panel: PricesPanel },
     ],
   },
@@ -44,7 +44,7 @@ const GROUPS: readonly { name: string; sections: readonly Section[] }[] = [
     ],
   },
   {
-    name: 'Where it goes',
+    name: 'Sending data out',
     sections: [
       { id: 'channels', name: 'Channels', about: 'mail, Slack, Teams', Panel: ChannelsPanel },
       { id: 'warehouse', name: 'Warehouse', about: 'answers as tables', Panel: WarehousePanel },

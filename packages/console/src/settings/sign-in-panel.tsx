@@ -83,7 +83,7 @@ function Configured({ provider }: { provider: SignInProvider }) {
       )}
       {links > 0 && (
         <Notice tone="warn" className="mt-3">
-          {links === 1 ? 'One person waits' : `${links} people wait`} for approval on the{' '}
+          {links === 1 ? 'One person is waiting' : `${links} people are waiting`} for approval on the{' '}
           <Link to="/members" className="underline underline-offset-2">
             Members page
           </Link>

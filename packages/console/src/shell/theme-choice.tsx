@@ -2,7 +2,7 @@ import { THEMES, type Theme } from './stored-theme.ts';
 import { useTheme } from './theme.ts';
 
 const SIGNS: Readonly<Record<Theme, string>> = { system: '◐', light: '☼', dark: '☾' };
-const NAMES: Readonly<Record<Theme, string>> = { system: 'As the system', light: 'Light', dark: 'Dark' };
+const NAMES: Readonly<Record<Theme, string>> = { system: 'System', light: 'Light', dark: 'Dark' };
 
 export function ThemeChoice() {
   const [theme, setTheme] = useTheme();

@@ -262,7 +262,7 @@ function Limits({ stored }: { stored: UsageTotals['stored'] | undefined }) {
     ['New runs', limits.run_creations_per_minute, 'a minute'],
     ['Reads', limits.reads_per_minute, 'a minute'],
     ['Runs at the same time', limits.runs_at_once, ''],
-    ['Sync waits at the same time', limits.sync_waits_at_once, ''],
+    ['Sync requests waiting at once', limits.sync_waits_at_once, ''],
   ];
   const kept: [string, number | undefined, number | null, (value: number) => string][] = [
     ['Stored runs', stored?.runs, limits.stored_runs, formatNumber],

@@ -50,7 +50,7 @@ export const condition: z.ZodType<Condition> = z
 const scoreItem = z.strictObject({
   brick: reference,
   ...test,
-  points: z.number().positive().max(100_000).describe('What it adds to the score at best.'),
+  points: z.number().positive().max(100_000).describe('The most it can add to the score.'),
   credit: z
     .record(z.string().min(1).max(200), z.number().min(0).max(1))
     .optional()

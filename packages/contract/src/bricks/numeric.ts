@@ -18,7 +18,7 @@ export const numericBrick = z.strictObject({
     .nullable()
     .optional()
     .describe(
-      'The value when the conversation has no such number: null, or a number in the range that is right in that case, such as 0 for a count. By default the lowest value stands for it, and insights do not count it.',
+      'The value when the conversation has no such number: null, or a number in the range that is right in that case, such as 0 for a count. By default the lowest value is used instead, and insights do not count it.',
     ),
   score: score.optional().describe('Computed exactly from the answers of other bricks; costs no token.'),
   good: z.enum(POLARITIES).optional().describe('Whether high or low values are good; neither when left out.'),

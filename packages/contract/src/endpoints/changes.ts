@@ -72,8 +72,8 @@ const change = z.object({
     .optional()
     .describe('The part of the difference that no question explains. `points` and `rest` add up to it.'),
   costs: z.number().optional().describe('For a question: its effect on the score there, in points per call.'),
-  teams: z.array(part).describe('Which teams carry it, largest first; of a change in all calls.'),
-  agents: z.array(part).describe('Which agents carry it, largest first.'),
+  teams: z.array(part).describe('Which teams account for it, largest first; of a change in all calls.'),
+  agents: z.array(part).describe('Which agents account for it, largest first.'),
   shows: z.string().describe('The question that `calls` show.'),
   calls: z.array(callToHear).describe('Three calls that show it most clearly.'),
 });
@@ -114,7 +114,7 @@ export const changesOfKit = {
     .describe(
       'What changed by more than chance, clearest first, each once: what follows from another change is left out.',
     ),
-  tested: z.number().int().describe('How many differences were looked at, for which `changes` are corrected.'),
+  tested: z.number().int().describe('How many comparisons were made; `changes` are corrected for this number.'),
   agents: z.array(rankedAgent).describe('Those who need help most come first.'),
   unranked: z.array(z.object({ name: z.string(), calls: z.number().int() })).describe('Agents with one or two calls.'),
 };

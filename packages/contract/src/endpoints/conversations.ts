@@ -21,7 +21,10 @@ export const readConversation = z
     channel: z.enum(['call', 'chat', 'email']).optional(),
     turns: z.number().int().optional(),
     speakers: z.array(speaker).optional().describe('At most 20, in the order of their first turns.'),
-    warnings: z.array(z.string()).optional().describe('About the input, such as that it is not whole; at most 10.'),
+    warnings: z
+      .array(z.string())
+      .optional()
+      .describe('Warnings about the input, such as that it is incomplete; at most 10.'),
     side_warnings: z.array(z.string()).optional().describe('Doubts about who is on which side; at most 10.'),
     error: z.string().optional().describe('Why a run would be refused.'),
     detail: z.string().optional(),

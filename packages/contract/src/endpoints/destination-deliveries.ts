@@ -26,7 +26,7 @@ export const destinationDelivery = z
       .string()
       .optional()
       .describe(
-        'What the service said, 300 characters at most and without the values that were sent, or why it was skipped.',
+        'The service’s response, 300 characters at most and without the values that were sent, or why it was skipped.',
       ),
     latency_ms: z.number().int().optional(),
     next_attempt_at: timestamp.optional(),

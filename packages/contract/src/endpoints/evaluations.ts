@@ -64,7 +64,7 @@ export const brickComparison = z
       z.object({
         line: count,
         external_id: z.string().optional(),
-        run_id: z.string().optional().describe('The run that the line was made of.'),
+        run_id: z.string().optional().describe('The run that the line was made from.'),
         expected: brickValue,
         before: brickValue.nullable(),
         after: brickValue.nullable(),

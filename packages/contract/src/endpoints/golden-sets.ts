@@ -90,7 +90,7 @@ export const putGoldenSet = defineEndpoint({
   description:
     'Replaces the set of this name; the same lines change nothing. `lines` are checked against the newest version of the kit. `from_reviews` takes the reviewed runs on whose answers reviewers agree, and needs runs:read_input; erasing such a run removes its line. `from_question` takes the calls of this kit that people judged for a question across calls, for the brick of the newest version that asks the same; the same rules apply.',
   access: 'kits:write',
-  bodyLimitBytes: MOST_BYTES,
+  bodyAtLeastBytes: MOST_BYTES,
   rawBody: true,
   params: named,
   body: putGoldenSetBody,

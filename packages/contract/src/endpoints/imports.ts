@@ -61,7 +61,7 @@ export const createImport = defineEndpoint({
     ],
   },
   faults: { kit_version_id: 'invalid_parameter', kit_code: 'invalid_parameter' },
-  audit: { action: 'runs.imported', meaning: 'Runs were loaded with answers that were given elsewhere.' },
+  audit: { action: 'runs.imported', meaning: 'Runs were imported with answers from another system.' },
   responses: {
     200: {
       description: 'A line for each run.',

@@ -236,7 +236,7 @@ export const deleteIntake = defineEndpoint({
   method: 'DELETE',
   path: '/v1/intakes/:name',
   summary: 'Delete an intake and its log',
-  description: 'Its path answers 404 from now on. Its runs stay, and so does the record of who changed it.',
+  description: 'Its path returns 404 from now on. Its runs stay, and so does the record of who changed it.',
   params: named,
   audit: { action: 'intake.deleted', meaning: 'An intake was deleted.' },
   responses: {

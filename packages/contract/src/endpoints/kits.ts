@@ -128,7 +128,7 @@ export const pushKit = defineEndpoint({
   // The handler checks the document, so that it can report every fault at once; this schema is documentation only.
   body: documentedOnly(kitDocument, 'KitDocument'),
   bodyExample: examples.document,
-  bodyBytes: DOCUMENT_BODY_BYTES,
+  bodyAtMostBytes: DOCUMENT_BODY_BYTES,
   audit: { action: 'kit.pushed', meaning: 'A version of a kit was pushed.' },
   responses: {
     200: { description: 'No change: the newest version.', schema: pushedKit, example: examples.pushed },
@@ -248,7 +248,7 @@ export const diffKit = defineEndpoint({
     document: z.unknown().optional().describe('A kit document to compare with, instead of `to`.'),
   }),
   bodyExample: { from: 2, to: 3 },
-  bodyBytes: DOCUMENT_BODY_BYTES,
+  bodyAtMostBytes: DOCUMENT_BODY_BYTES,
   bodyOptional: true,
   notAudited: 'Compares two documents and stores nothing.',
   responses: {

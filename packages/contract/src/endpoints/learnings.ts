@@ -37,9 +37,9 @@ export const brickLearning = z
     status: z
       .enum(BRICK_LEARNINGS)
       .describe(
-        '`learned`; `not_better`: not clearly right more often in cross-validation; `too_few_labels`: fewer than ten; `one_answer_only`: all labels are the same; `no_classes`: texts, numbers and lists have no heads; `ready`, until it is tried.',
+        '`learned`; `not_better`: not clearly right more often in cross-validation; `too_few_labels`: fewer than ten; `one_answer_only`: all labels are the same; `no_classes`: texts, numbers and lists cannot be learned; `ready`, until it is tried.',
       ),
-    labels: count.describe('Answers that people settled.'),
+    labels: count.describe('Answers labelled by people: in reviews or in a golden set.'),
     before: share.optional().describe('The share of them that the brick as written gets right.'),
     after: share.optional().describe('The share that is right in cross-validation.'),
     kept: z.boolean().optional().describe('It could not be tried, and keeps what it learned before. Absent otherwise.'),

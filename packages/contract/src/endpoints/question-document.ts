@@ -183,7 +183,7 @@ export const callsToJudge = judgedAnswer
 
 export const questionDifference = interval
   .extend({
-    group: z.string().describe('The one with more.'),
+    group: z.string().describe('The group with the higher value.'),
     from: z.string(),
     value: z.number().describe('Of shares and means: that of `group` less that of `from`.'),
   })
@@ -230,12 +230,12 @@ export const questionAnswer = z
       .describe(
         'What makes the interval wide: too few calls, too little known about the engine’s accuracy, or answers that are not sure.',
       ),
-    judging: questionJudging.optional().describe('Of yes/no questions: what people judged.'),
+    judging: questionJudging.optional().describe('For yes/no questions: what people judged.'),
     by: z
       .array(questionGroup)
       .max(QUESTION_LIMITS.groups)
       .optional()
-      .describe('The largest groups first; weeks in their order, the last 50 that have calls.'),
+      .describe('The largest groups first; weeks in chronological order, the last 50 that have calls.'),
     difference: questionDifference
       .optional()
       .describe(

@@ -196,7 +196,7 @@ export const listCallsToJudge = defineEndpoint({
   path: '/v1/questions/:questionId/judgements',
   summary: 'Calls to judge, so that the interval narrows',
   description:
-    'Calls that the question asked and nobody has judged, with the passage that the engine’s answer rests on. More are chosen where their answers are least known; among calls with a similar chance of a yes they are drawn at random, so the estimate stays unbiased. The engine’s answer is not told.',
+    'Calls that the question asked and nobody has judged, with the passage that the engine’s answer rests on. More are chosen where their answers are least known; among calls with a similar chance of a yes they are drawn at random, so the estimate stays unbiased. The engine’s answer is not included.',
   access: 'reviews:write',
   params,
   query: z.object({

@@ -75,7 +75,7 @@ export const reviewItem = z
       .describe(
         'The probability that a run like this one is drawn; quality figures use it as a weight. Absent: somebody chose it, which says nothing about other runs.',
       ),
-    second: z.boolean().describe('Somebody else reviews the same run too.'),
+    second: z.boolean().describe('A second person reviews the same run.'),
     leased_until: timestamp.describe('Renew the lease before then, or the item goes to somebody else.'),
   })
   .meta({ id: 'ReviewItem' });

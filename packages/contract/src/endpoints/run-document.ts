@@ -36,7 +36,7 @@ export const conversationTurns = z
         z.object({
           label: z.string(),
           side: z.enum(['agent', 'customer']).optional().describe('Absent when it is unknown.'),
-          probability: z.number().describe('That the side is right, from 0 to 1.'),
+          probability: z.number().describe('How likely the side is right, from 0 to 1.'),
           basis: z
             .enum(['given', 'workspace', 'label', 'address', 'other', 'words'])
             .optional()

@@ -8,7 +8,7 @@ const kept = (what: string) =>
   z.number().int().min(0).max(36_500).nullable().describe(`Days that ${what} kept; null: forever.`);
 
 const retention = z.strictObject({
-  input_days: kept('what was said is'),
+  input_days: kept('conversations are'),
   output_days: kept('answers are'),
   run_days: kept('whole runs, with their input and output, are'),
 });

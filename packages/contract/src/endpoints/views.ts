@@ -24,17 +24,17 @@ export const listViews = defineEndpoint({
   sdk: 'views.list',
   cli: {
     command: 'views list',
-    about: 'List the saved lists of runs',
+    about: 'List the saved views',
     group: {
       about: 'Lists of runs with a name: filters and columns, as the console saves them',
       examples: ['views list', 'views save "Unresolved, EMEA" "kit=K7TQ2MXB&where=answer.resolved%3Dfalse"'],
     },
     table: { NAME: 'name', SEARCH: 'search', UPDATED: 'updated_at' },
-    empty: 'No saved lists.',
+    empty: 'No saved views.',
   },
   method: 'GET',
   path: '/v1/views',
-  summary: 'The workspace’s saved lists of runs, by name',
+  summary: 'The workspace’s saved views, by name',
   responses: {
     200: { description: 'At most 200.', schema: z.object({ data: z.array(view) }), example: { data: [example] } },
   },
@@ -71,7 +71,7 @@ export const deleteView = defineEndpoint({
   sdk: 'views.delete',
   cli: {
     command: 'views delete',
-    about: 'Delete saved lists of runs; the runs stay',
+    about: 'Delete saved views; the runs stay',
     arguments: { name: 'the names' },
     many: true,
     done: 'Deleted {name}.',

@@ -2,7 +2,7 @@
 import { UNITS } from '../words/vocabulary/numbers.ts';
 import { gapBefore, partOf, type Token } from './tokens.ts';
 
-/** Zero to nine, without accents; "|" between forms of the same digit. */
+/** Zero to nine, without accents; "|" between forms of the same digit. `assets/vocabulary/<code>/numbers.txt` has them for reading, with every other number. */
 const LANGUAGES = [
   'null eins|ein|eine zwei|zwo drei vier funf|fuenf sechs sieben acht neun',
   'cero uno|un|una dos tres cuatro cinco seis siete ocho nueve',

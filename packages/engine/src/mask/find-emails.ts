@@ -1,5 +1,5 @@
 /** E-mail addresses, written ("jo@example.org", "bob [at] example [dot] com") and said ("k dot patel nine nine at yahoo dot co dot uk"). */
-import { unitOf } from '../words/extract/spoken-number.ts';
+import { unitOf } from '../words/extract/english-number.ts';
 import type { Identity, MaskText } from './identity.ts';
 import { gapBefore, readTokens, type Token } from './tokens.ts';
 

@@ -2,7 +2,7 @@
  * Runs of digits and letters that may be one number: written ("+44 7911 123456", "QQ 12 34 56 C"), said ("oh seven seven double oh")
  * or both. What a run is, `find-numbers.ts` decides. Every token is looked at a fixed number of times, so reading is linear.
  */
-import { FILLERS, smallNumberOf, unitOf } from '../words/extract/spoken-number.ts';
+import { FILLERS, smallNumberOf, unitOf } from '../words/extract/english-number.ts';
 import { withEnglishDigits } from './digit-words.ts';
 import { gapBefore, isUpperCase, type Token } from './tokens.ts';
 

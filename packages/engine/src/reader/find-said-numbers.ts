@@ -6,7 +6,7 @@
 
 import { hasVocabulary } from '../core/language-vocabulary.ts';
 import { oneOf, vocabularyLines } from '../core/read-vocabulary.ts';
-import { FILLERS, readSpokenNumber, unitOf } from '../words/extract/spoken-number.ts';
+import { FILLERS, readSpokenNumber, unitOf } from '../words/extract/english-number.ts';
 import { findNumbersIn } from '../words/languages/find-numbers.ts';
 import type { SaidNumber } from '../words/languages/said-number.ts';
 import { readWords, type Word } from '../words/text/read-words.ts';

@@ -1,6 +1,6 @@
 /** Amounts that are said without a plain number: "half a dozen", "a fortnight", "three quarters of an hour", "an hour and a half", "for a month". */
 import { oneOf, vocabularyLines, vocabularyWords } from '../core/read-vocabulary.ts';
-import { smallNumberOf } from '../words/extract/spoken-number.ts';
+import { smallNumberOf } from '../words/extract/english-number.ts';
 import { SCALES } from '../words/vocabulary/numbers.ts';
 
 export const FACTORS = new Map<string, number>([

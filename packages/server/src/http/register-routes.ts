@@ -69,9 +69,11 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
     on.route({
       method: endpoint.method,
       url: endpoint.path,
-      ...(endpoint.bodyBytes !== undefined && { bodyLimit: Math.min(endpoint.bodyBytes, options.bodyLimitBytes) }),
-      ...(endpoint.bodyLimitBytes !== undefined && {
-        bodyLimit: Math.max(endpoint.bodyLimitBytes, options.bodyLimitBytes),
+      ...(endpoint.bodyAtMostBytes !== undefined && {
+        bodyLimit: Math.min(endpoint.bodyAtMostBytes, options.bodyLimitBytes),
+      }),
+      ...(endpoint.bodyAtLeastBytes !== undefined && {
+        bodyLimit: Math.max(endpoint.bodyAtLeastBytes, options.bodyLimitBytes),
       }),
       onRequest: async (request, reply) => {
         if (endpoint.access === 'public') return;

@@ -5,12 +5,12 @@
 import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract/kit';
 import type { Turn } from '../../conversation/conversation.ts';
 import type { Candidate } from '../../words/extract/candidate.ts';
+import { unitOf } from '../../words/extract/english-number.ts';
 import { findDates } from '../../words/extract/find-dates.ts';
 import { findMoney } from '../../words/extract/find-money.ts';
 import { findEmails } from '../../words/extract/find-patterns.ts';
 import { findPhones } from '../../words/extract/find-phones.ts';
 import { findTimes } from '../../words/extract/find-times.ts';
-import { unitOf } from '../../words/extract/spoken-number.ts';
 import { foldText } from './fold-text.ts';
 import { numbersIn } from './number-words.ts';
 

@@ -1,5 +1,5 @@
 /** Numbers in digits and in words. */
-import { smallNumberOf } from '../../words/extract/spoken-number.ts';
+import { smallNumberOf } from '../../words/extract/english-number.ts';
 
 /** Is a word a number, or part of one? Digits in any script, and the number words of English and of Han. */
 const WORDS = new Set(

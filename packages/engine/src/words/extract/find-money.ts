@@ -5,7 +5,7 @@ import { oneOf, vocabularyLines } from '../../core/read-vocabulary.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
 import { MONEY_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
-import { readSpokenNumber } from './spoken-number.ts';
+import { readSpokenNumber } from './english-number.ts';
 
 const CURRENCY = new RegExp(`^${oneOf(vocabularyLines('value-words', 'currency'))}$`);
 const WRITTEN =

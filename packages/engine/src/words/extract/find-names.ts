@@ -11,7 +11,7 @@ import type { WordVectors } from '../vectors/word-vectors.ts';
 import { STOP_WORDS } from '../vocabulary/stop-words.ts';
 import { NAMES } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
-import { smallNumberOf } from './spoken-number.ts';
+import { smallNumberOf } from './english-number.ts';
 
 /** Said between the introduction and the name; a stuttered name ("robert robert jones") is read once. */
 const BEFORE_NAME = new Set([...wordSet('names', 'titles', 'before name'), ...wordSet('fillers', 'sounds')]);

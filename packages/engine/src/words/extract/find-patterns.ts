@@ -5,7 +5,7 @@ import type { Turn } from '../../conversation/conversation.ts';
 import { readTurnWords } from '../text/read-words.ts';
 import { SHAPE_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
-import { unitOf } from './spoken-number.ts';
+import { unitOf } from './english-number.ts';
 
 const EMAIL = /(?<![\w.+-])([\w.+-]{1,64})@([a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,5})/gi;
 const SPOKEN_EMAIL =

@@ -9,7 +9,7 @@ import { vocabularyLines, wordSet } from '../../core/read-vocabulary.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
 import { PHONES } from '../weights/extracting.ts';
 import type { Candidate, Span } from './candidate.ts';
-import { FILLERS, smallNumberOf, unitOf } from './spoken-number.ts';
+import { FILLERS, smallNumberOf, unitOf } from './english-number.ts';
 
 const WRITTEN = /(?<![\p{L}\p{N}])(\+?\(?\d[\d\s().-]{5,22}\d)(?![\p{L}\p{N}])/gu;
 const BETWEEN = new Set([...FILLERS, ...wordSet('phone-words', 'between')]);

@@ -4,7 +4,7 @@ import type { Turn } from '../../conversation/conversation.ts';
 import { readTurnWords, type Word } from '../text/read-words.ts';
 import { TIME_STRENGTH } from '../weights/extracting.ts';
 import type { Candidate } from './candidate.ts';
-import { smallNumberOf, unitOf } from './spoken-number.ts';
+import { smallNumberOf, unitOf } from './english-number.ts';
 
 const WRITTEN = /(?<![\d:.])([01]?\d|2[0-3])(?::([0-5]\d)(?::[0-5]\d)?)?\s?([ap])?\.?(?:\s?m\b\.?)?(?![\d:])/gi;
 

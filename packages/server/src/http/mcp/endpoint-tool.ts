@@ -55,7 +55,7 @@ const isSwitch = ({ enum: choices }: Members[string]) =>
 
 /** Where the contract says `1`, or more than a sentence. */
 const ABOUT: Record<string, string> = {
-  mask: 'Replace people’s names, numbers and addresses by placeholders such as <PERSON_1>',
+  mask: 'Replace people’s names, numbers and addresses with placeholders such as <PERSON_1>',
   as: '`reviewed`: the answers with reviewers’ corrections and everything that follows from them',
 };
 
