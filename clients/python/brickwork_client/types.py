@@ -3190,6 +3190,26 @@ class ReadConversation(TypedDict):
     detail: NotRequired[str]
 
 
+class LocalFirst(TypedDict):
+    kit_id: str
+    kit_version_id: str
+    """The live version, or the newest if none is live."""
+    version: float
+    target: float
+    runs: float
+    """Newest runs that the built-in model answered alone, 200 at most: what is kept is counted in
+    them.
+    """
+    reviewed: float
+    """Answers of the built-in model that reviewers judged, of the newest 500 reviewed runs."""
+    now: LocalFirstNow
+    """With `local_from` as it is set."""
+    proposed: LocalFirstProposed
+    """With the proposed `local_from` of each brick."""
+    bricks: List[LocalFirstBricksItem]
+    """Bricks that either engine may answer, in the order of the kit."""
+
+
 class DeleteAlertAnswer(TypedDict):
     name: str
     deleted: Literal[True]
@@ -5013,6 +5033,70 @@ class ReadConversationSpeakersItem(TypedDict):
     """That the side is right."""
 
 
+class LocalFirstNow(TypedDict):
+    """With `local_from` as it is set."""
+
+    kept: NotRequired[LocalFirstNowKept]
+    """Of the answers that a model would otherwise give, the share that is kept, with its 95 %
+    interval; the rest goes to the model. Absent without runs.
+    """
+    runs_without_model: NotRequired[float]
+    """Runs for which no model is asked at all."""
+    expected_right: NotRequired[float]
+    """Of the kept answers, the share that is expected to be right. Absent where none is kept."""
+    right: NotRequired[LocalFirstNowRight]
+    """Of the answers that reviewers judged and that would be kept: how many, the share that is
+    right, and its 95 % interval.
+    """
+    wrong_per_100_runs: NotRequired[LocalFirstNowWrongPer100Runs]
+    """Wrong answers that are expected to be kept in a hundred runs; the limits come from `right`."""
+    cost_saved: NotRequired[float]
+    """Of the cost of a model that is asked everything, the share that is saved."""
+    credits_saved_per_1000_runs: NotRequired[float]
+    """By the price of the first model; absent where none is set up."""
+
+
+class LocalFirstProposed(TypedDict):
+    """With the proposed `local_from` of each brick."""
+
+    kept: NotRequired[LocalFirstProposedKept]
+    """Of the answers that a model would otherwise give, the share that is kept, with its 95 %
+    interval; the rest goes to the model. Absent without runs.
+    """
+    runs_without_model: NotRequired[float]
+    """Runs for which no model is asked at all."""
+    expected_right: NotRequired[float]
+    """Of the kept answers, the share that is expected to be right. Absent where none is kept."""
+    right: NotRequired[LocalFirstProposedRight]
+    """Of the answers that reviewers judged and that would be kept: how many, the share that is
+    right, and its 95 % interval.
+    """
+    wrong_per_100_runs: NotRequired[LocalFirstProposedWrongPer100Runs]
+    """Wrong answers that are expected to be kept in a hundred runs; the limits come from `right`."""
+    cost_saved: NotRequired[float]
+    """Of the cost of a model that is asked everything, the share that is saved."""
+    credits_saved_per_1000_runs: NotRequired[float]
+    """By the price of the first model; absent where none is set up."""
+
+
+class LocalFirstBricksItem(TypedDict):
+    brick: str
+    now: float
+    """The confidence from which its answers are kept now."""
+    local_from: float
+    """The proposed one: the lowest at which `target` of the kept answers are expected to be right;
+    1 keeps none.
+    """
+    basis: Literal["reviews", "kit_reviews", "calibration"]
+    """What decides most: `reviews` of this brick, `kit_reviews` of the others where it has fewer
+    than ten, or the `calibration` where the kit has fewer than ten.
+    """
+    kept: NotRequired[LocalFirstBricksItemKept]
+    expected_right: NotRequired[float]
+    right: NotRequired[LocalFirstBricksItemRight]
+    """Where none is kept: of those from 0.6 on."""
+
+
 class ListEventsAnswerDataItem(TypedDict):
     id: str
     """`evt_…`, stable across retries: deduplicate on it."""
@@ -5571,4 +5655,67 @@ class CoachingNoteEffectItemAfter(TypedDict):
     value: NotRequired[float]
     low: NotRequired[float]
     high: NotRequired[float]
+
+
+class LocalFirstNowKept(TypedDict):
+    share: float
+    low: float
+    high: float
+
+
+class LocalFirstNowRight(TypedDict):
+    """Of the answers that reviewers judged and that would be kept: how many, the share that is
+    right, and its 95 % interval.
+    """
+
+    n: float
+    accuracy: float
+    low: float
+    high: float
+
+
+class LocalFirstNowWrongPer100Runs(TypedDict):
+    value: float
+    low: NotRequired[float]
+    high: NotRequired[float]
+
+
+class LocalFirstProposedKept(TypedDict):
+    share: float
+    low: float
+    high: float
+
+
+class LocalFirstProposedRight(TypedDict):
+    """Of the answers that reviewers judged and that would be kept: how many, the share that is
+    right, and its 95 % interval.
+    """
+
+    n: float
+    accuracy: float
+    low: float
+    high: float
+
+
+class LocalFirstProposedWrongPer100Runs(TypedDict):
+    value: float
+    low: NotRequired[float]
+    high: NotRequired[float]
+
+
+class LocalFirstBricksItemKept(TypedDict):
+    share: float
+    low: float
+    high: float
+
+
+class LocalFirstBricksItemRight(TypedDict):
+    """Of the answers that reviewers judged and that would be kept: how many, the share that is
+    right, and its 95 % interval.
+    """
+
+    n: float
+    accuracy: float
+    low: float
+    high: float
 

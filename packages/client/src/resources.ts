@@ -74,6 +74,7 @@ import type {
   TestedRun,
 } from './wire/kit.ts';
 import type { Learning, LearningEstimate, LearningRequest } from './wire/learning.ts';
+import type { LocalFirst } from './wire/local-first.ts';
 import type {
   ChangeMemberRequest,
   Invitation,
@@ -955,6 +956,31 @@ function keysResource(transport: Transport) {
 function kitsResource(transport: Transport) {
   const ask = asking(transport);
   const plain = {
+    /**
+     * What could be answered without a model. With `engine: auto` and a model, answers of the built-in model from
+     * `local_from` on are kept and the model is asked the rest.
+     */
+    localFirst: (
+      kitId: string,
+      query: { target?: number | undefined } = {},
+      options?: CallOptions,
+    ): Promise<LocalFirst> =>
+      ask({ method: 'GET', path: `/v1/kits/${encodeURIComponent(kitId)}/local-first`, query: { ...query } }, options),
+
+    /**
+     * Write the proposed thresholds into a draft. Creates a version of the kit in which each brick has the
+     * `local_from` that the preview proposes: a draft like any other, so publish it to use it.
+     */
+    applyLocalFirst: (
+      kitId: string,
+      body: {
+        /** How many of the kept answers should be right. */
+        target?: number | undefined;
+      } = {},
+      options?: CallOptions,
+    ): Promise<PushedKit> =>
+      ask({ method: 'POST', path: `/v1/kits/${encodeURIComponent(kitId)}/local-first`, body }, options),
+
     /** Get a Kit’s output schema. All Bricks and their configured output fields. */
     schema: (kitId: string, options?: CallOptions): Promise<KitSchema> =>
       ask({ method: 'GET', path: `/v1/kits/${encodeURIComponent(kitId)}/schema` }, options),

@@ -102,6 +102,11 @@ describe('reviewing', () => {
     await page.getByRole('tab', { name: 'Quality' }).click();
     await page.getByText('100 %').first().waitFor();
     await page.getByRole('figure').first().waitFor();
+    await page.getByRole('button', { name: 'What could be kept?' }).click();
+    await page
+      .getByText(/^From the last 5 runs and \d+ reviewed answers, so that 95 % of what is kept is right\.$/)
+      .waitFor();
+    await page.getByRole('region', { name: 'What is kept of each brick' }).waitFor();
     await page.getByLabel('Compare by').selectOption('version');
     await page.getByRole('table', { name: 'Accuracy by version' }).getByRole('rowheader', { name: 'v1' }).waitFor();
     await page.getByLabel('Compare by').selectOption('team');

@@ -28,6 +28,7 @@ import * as intakesApi from './endpoints/intakes.ts';
 import * as keysApi from './endpoints/keys.ts';
 import * as kitsApi from './endpoints/kits.ts';
 import * as learningsApi from './endpoints/learnings.ts';
+import * as localFirstApi from './endpoints/local-first.ts';
 import * as meApi from './endpoints/me.ts';
 import * as membersApi from './endpoints/members.ts';
 import * as qualityApi from './endpoints/quality.ts';
@@ -74,6 +75,7 @@ export {
   keysApi,
   kitsApi,
   learningsApi,
+  localFirstApi,
   meApi,
   membersApi,
   qualityApi,
@@ -145,6 +147,8 @@ export const ENDPOINTS: readonly Endpoint[] = [
   learningsApi.getLearning,
   learningsApi.cancelLearning,
   learningsApi.unlearnKit,
+  localFirstApi.previewLocalFirst,
+  localFirstApi.applyLocalFirst,
   backfillsApi.createBackfill,
   backfillsApi.listBackfills,
   backfillsApi.getBackfill,

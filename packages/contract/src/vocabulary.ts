@@ -161,5 +161,9 @@ export const BRICK_LEARNINGS = [
 ] as const;
 export type BrickLearningStatus = (typeof BRICK_LEARNINGS)[number];
 
+/** What a proposed `local_from` rests on most. */
+export const LOCAL_FROM_BASES = ['reviews', 'kit_reviews', 'calibration'] as const;
+export type LocalFromBasis = (typeof LOCAL_FROM_BASES)[number];
+
 export const CONTRAST_STATUSES = ['running', 'succeeded', 'failed'] as const;
 export type ContrastStatus = (typeof CONTRAST_STATUSES)[number];

@@ -125,6 +125,7 @@ if TYPE_CHECKING:
         ListDestinationDeliveriesAnswer,
         ListEventsAnswer,
         ListIntakeDeliveriesAnswer,
+        LocalFirst,
         Me,
         Member,
         MemberSession,
@@ -1770,6 +1771,34 @@ class KeysResource(Resource):
 
 
 class KitsResource(Resource):
+    def local_first(self, kit_id: str, *, target: str | None = None) -> LocalFirst:
+        """What could be answered without a model. With `engine: auto` and a model, answers of the
+        built-in model from `local_from` on are kept and the model is asked the rest.
+
+        Args:
+            target: How many of the kept answers should be right: a share from 0.5 to 0.999,
+                0.95 by default.
+        """
+        return self._ask(
+            "GET",
+            f"/v1/kits/{part(kit_id)}/local-first",
+            query={"target": target},
+        )
+
+    def apply_local_first(self, kit_id: str, *, target: float | None = None) -> PushedKit:
+        """Write the proposed thresholds into a draft. Creates a version of the kit in which each
+        brick has the `local_from` that the preview proposes: a draft like any other, so publish
+        it to use it.
+
+        Args:
+            target: How many of the kept answers should be right.
+        """
+        return self._ask(
+            "POST",
+            f"/v1/kits/{part(kit_id)}/local-first",
+            body=given({"target": target}),
+        )
+
     def schema(self, kit_id: str) -> KitSchema:
         """Get a Kit’s output schema. All Bricks and their configured output fields."""
         return self._ask(

@@ -7,6 +7,7 @@ import { registerKitDiff } from './kit-diff.ts';
 import { registerKitFiles } from './kit-files.ts';
 import { registerKitLearn } from './kit-learn.ts';
 import { registerKitLearnings } from './kit-learnings.ts';
+import { registerKitLocalFirst } from './kit-local-first.ts';
 
 interface Where {
   workspace?: string;
@@ -38,6 +39,7 @@ Examples:
   registerKitDiff(kits);
   registerKitLearn(kits);
   registerKitLearnings(kits);
+  registerKitLocalFirst(kits);
 }
 
 function registerPush(kits: Command): void {

@@ -16,6 +16,7 @@ export type * from './insights.ts';
 export type * from './intake.ts';
 export type * from './kit.ts';
 export type * from './learning.ts';
+export type * from './local-first.ts';
 export type * from './member.ts';
 export type * from './question.ts';
 export type * from './review.ts';

@@ -12,6 +12,7 @@ import { TableArea } from '../ui/table-area.tsx';
 import { AccuracyByGroup } from './accuracy-by-group.tsx';
 import { AccuracyOverTime } from './accuracy-over-time.tsx';
 import { LearningPanel } from './learning-panel.tsx';
+import { LocalFirstPanel } from './local-first-panel.tsx';
 import { QualityControls, type QualitySearch } from './quality-controls.tsx';
 import { ReliabilityDiagram } from './reliability-diagram.tsx';
 
@@ -49,6 +50,7 @@ export function QualityTab({ kitId, bricks: schemas, versions, search, onSearch 
         taught={bricks.filter(({ learned }) => learned !== undefined).length}
         nameOf={nameOf}
       />
+      <LocalFirstPanel kitId={kitId} nameOf={nameOf} />
       <QualityControls search={search} onSearch={onSearch} bricks={schemas} versions={versions} />
       {whole.error !== null ? (
         <ErrorState error={whole.error} onRetry={() => whole.refetch()} />

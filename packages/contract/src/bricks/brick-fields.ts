@@ -53,6 +53,14 @@ export const brickFields = {
     .describe('An answer with less confidence than this becomes null, with its confidence, reason and evidence.'),
   hints: hints.optional(),
   engine: text(200).optional().describe('auto, local, lexical or a model id; overrides the kit.'),
+  local_from: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe(
+      'With engine auto and a model: the confidence from which the built-in model’s answer is kept; overrides the kit.',
+    ),
   isolate: z.boolean().optional().describe('Ask a model for this brick in a separate call.'),
   votes: z.number().int().min(1).max(9).optional().describe('How many times a model is asked; the majority counts.'),
   on_invalid: z

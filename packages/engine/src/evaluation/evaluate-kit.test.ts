@@ -233,6 +233,16 @@ describe('engine: auto with a model and a reader', () => {
     expect((await asked({ ...kit, local_from: 1 }))[0]).toEqual(['auto', expect.arrayContaining(['plain', 'hard'])]);
   });
 
+  it('takes the threshold of a brick before that of the kit', async () => {
+    const bricks = kit.bricks.map((brick) => (brick.key === 'hard' ? { ...brick, local_from: 0.85 } : brick));
+    expect((await asked({ ...kit, bricks, local_from: 1 }))[0]).toEqual(['auto', expect.not.arrayContaining(['hard'])]);
+    const never = kit.bricks.map((brick) => (brick.key === 'plain' ? { ...brick, local_from: 1 } : brick));
+    expect((await asked({ ...kit, bricks: never, local_from: 0.85 }))[0]).toEqual([
+      'auto',
+      expect.arrayContaining(['plain']),
+    ]);
+  });
+
   it('asks the model everything where nothing is read', async () => {
     expect((await asked(kit, false))[0]).toEqual(['auto', expect.arrayContaining(['plain', 'hard', 'words'])]);
   });

@@ -23,19 +23,26 @@ export interface Settling {
   add(answers: EngineAnswers): void;
 }
 
-/** Whether a local answer is sure enough to be kept. */
-export function isKept({ local_from: from = SURE_FROM }: KitDocument, { confidence, basis }: BrickOutcome): boolean {
-  return confidence >= from && READ.has(basis);
+/** The confidence from which the local answer of a brick is kept. */
+export function localFromOf(kit: KitDocument, key: string): number {
+  return kit.bricks.find((brick) => brick.key === key)?.local_from ?? kit.local_from ?? SURE_FROM;
 }
+
+/** Whether a local answer is sure enough to be kept. */
+export function isKept(kit: KitDocument, { key, confidence, basis }: BrickOutcome): boolean {
+  return confidence >= localFromOf(kit, key) && READ.has(basis);
+}
+
+/** No answer is ever that sure, so reading would be wasted. */
+const NEVER = 1;
 
 /** Answers the bricks that can be decided now, and those that the answers decide; each is tried once. */
 export function createSettling(kit: KitDocument, { board, keys, answerFirst, add }: Settling): () => Promise<void> {
   const tried = new Set<string>();
-  // No answer is ever that sure, so reading would be wasted.
-  if ((kit.local_from ?? SURE_FROM) >= 1) return async () => {};
+  const asked = new Set([...keys].filter((key) => localFromOf(kit, key) < NEVER));
   return async () => {
     for (;;) {
-      const ready = board.ready().flatMap(({ key }) => (keys.has(key) && !tried.has(key) ? [key] : []));
+      const ready = board.ready().flatMap(({ key }) => (asked.has(key) && !tried.has(key) ? [key] : []));
       if (ready.length === 0) return;
       for (const key of ready) tried.add(key);
       const sure = (await outcomesOf(answerFirst, ready)).filter((outcome) => isKept(kit, outcome));

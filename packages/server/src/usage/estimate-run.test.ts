@@ -15,6 +15,11 @@ describe('estimateRun', () => {
     });
   });
 
+  it('charges the output of the answers that are asked for', () => {
+    const estimate = estimateRun({ models: [{ id: 'a' }], modelPrices: {} })?.({ bricks: BRICKS });
+    expect((estimate?.(0, 2).microCredits ?? 0) - (estimate?.(0, 1).microCredits ?? 0)).toBe(4 * 60);
+  });
+
   it('has nothing to say without a model', () => {
     expect(estimateRun({ models: [], modelPrices: {} })).toBeUndefined();
   });

@@ -15,14 +15,14 @@ export interface Estimate {
 
 const OUTPUT_TOKENS_PER_BRICK = 60;
 
-/** Undefined where there is no model. */
+/** Undefined where there is no model. It is asked for `answers` of the kit's bricks, by default all. */
 export function estimateRun({ models: [model], modelPrices }: PricedModels) {
   if (model === undefined) return undefined;
   return ({ bricks }: Pick<Kit, 'bricks'>) => {
     const kitTokens = estimateTokens(JSON.stringify(bricks));
-    return (conversationTokens: number): Estimate => {
+    return (conversationTokens: number, answers = bricks.length): Estimate => {
       const inputTokens = kitTokens + conversationTokens;
-      const used = { inputTokens, cachedInputTokens: 0, outputTokens: OUTPUT_TOKENS_PER_BRICK * bricks.length };
+      const used = { inputTokens, cachedInputTokens: 0, outputTokens: OUTPUT_TOKENS_PER_BRICK * answers };
       return { tokens: inputTokens, microCredits: microCreditsOf({ [model.id]: used }, modelPrices) };
     };
   };

@@ -113,7 +113,7 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
       tellDead: tellDeadWrite(notify),
     }),
     runs,
-    reviewsFeature(node, { reviews, runs: store, kits, dimensions, insights, recordEvents }),
+    reviewsFeature(node, { reviews, runs: store, kits, dimensions, insights, quota, recordEvents }),
     golden,
     learningFeature(node, { ...shared, golden: golden.golden, runs: store, pool: runs.pool, learner: testing.learner }),
     backfillsFeature(node, { kits, quota, runs: store, runClock: runs.laneClock, dimensions }),

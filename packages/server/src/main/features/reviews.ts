@@ -1,7 +1,10 @@
 /** Reviews: what people say about answers, the queue that hands them runs, and how right the answers are. */
+
+import type { StorageQuota } from '../../access/storage-quota.ts';
 import { systemClock } from '../../core/clock.ts';
 import { appealRoutes } from '../../http/endpoints/appeals.ts';
 import { calibrationRoutes } from '../../http/endpoints/calibrations.ts';
+import { localFirstRoutes } from '../../http/endpoints/local-first.ts';
 import { reviewQueueRoutes } from '../../http/endpoints/review-queue.ts';
 import { reviewRoutes } from '../../http/endpoints/reviews.ts';
 import type { InsightsStore } from '../../insights/store/insights-store.ts';
@@ -9,12 +12,14 @@ import type { ManageKits } from '../../kits/manage-kits.ts';
 import type { RecordEvents } from '../../outbound/webhooks/event.ts';
 import { createAppealStore } from '../../reviews/store/appeal-store.ts';
 import { createCalibrationStore } from '../../reviews/store/calibration-store.ts';
+import { createLocalAnswersStore } from '../../reviews/store/local-answers-store.ts';
 import { createQualityStore } from '../../reviews/store/quality-store.ts';
 import { countOpenItems, createReviewQueueStore } from '../../reviews/store/review-queue-store.ts';
 import type { ReviewStore } from '../../reviews/store/review-store.ts';
 import { requireOwnCall } from '../../runs/dimensions/own-calls.ts';
 import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
+import { priceOfRun } from '../../usage/price-of-run.ts';
 import type { Feature, Node } from '../feature.ts';
 
 export interface ReviewsOptions {
@@ -23,14 +28,16 @@ export interface ReviewsOptions {
   kits: ManageKits;
   dimensions: DimensionStore;
   insights: InsightsStore;
+  quota: StorageQuota;
   recordEvents: RecordEvents;
 }
 
 export function reviewsFeature(
-  { database, metrics }: Node,
-  { reviews, runs, kits, dimensions, insights, recordEvents }: ReviewsOptions,
+  { config, database, metrics }: Node,
+  { reviews, runs, kits, dimensions, insights, quota, recordEvents }: ReviewsOptions,
 ): Feature {
   const appeals = createAppealStore(database, { recordEvents });
+  const quality = createQualityStore(database);
   metrics.gauge('brickwork_reviews_waiting', 'Runs drawn for review that nobody has reviewed yet.', () =>
     countOpenItems(database),
   );
@@ -48,11 +55,16 @@ export function reviewsFeature(
         appeals,
         runs,
         queue: createReviewQueueStore(database),
-        quality: createQualityStore(database),
+        quality,
         kits,
         dimensions,
         insights,
         clock: systemClock,
+      }),
+      ...localFirstRoutes({
+        ...{ kits, quality, quota },
+        localAnswers: createLocalAnswersStore(database),
+        priceOf: priceOfRun(config),
       }),
     ],
   };

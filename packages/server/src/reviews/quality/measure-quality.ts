@@ -63,6 +63,29 @@ export async function measureQuality(reviews: readonly ReviewedAnswer[], measure
   return measured;
 }
 
+/** An answer that reviewers settled as right or wrong. */
+export interface SettledAnswer {
+  runId: string;
+  brick: string;
+  answer: BrickValue | undefined;
+  isRight: boolean;
+  /** Undefined when its run was not drawn. */
+  probability: number | undefined;
+}
+
+export async function settledAnswers(reviews: readonly ReviewedAnswer[]): Promise<SettledAnswer[]> {
+  const turns = takeTurns();
+  const settled: SettledAnswer[] = [];
+  for (const own of (await groupInTurns(reviews, ({ runId, brick }) => `${runId} ${brick}`, turns)).values()) {
+    const { first, settled: verdict } = judge(own);
+    const { runId, brick, answer, probability } = first;
+    if (verdict === 'correct' || verdict === 'wrong')
+      settled.push({ ...{ runId, brick, answer, probability }, isRight: verdict === 'correct' });
+    if (turns.isOver()) await turns.pass();
+  }
+  return settled;
+}
+
 /** Like `Map.groupBy`, but yields to the event loop. */
 export async function groupInTurns<Item, Key>(
   items: readonly Item[],

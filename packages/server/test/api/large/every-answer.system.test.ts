@@ -46,6 +46,7 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listReviews: ask(100_000, '?limit=100'),
   exportReviews: stream(5 * MEGABYTE, '?current=false'),
   getReviewQueue: ask(50),
+  previewLocalFirst: ask(500),
   getQuality: ask(1_000, '', '?group_by=metadata.u', '?group_by=metadata.key_1', '?group_by=week'),
   listGoldenSets: ask(10_000),
   getGoldenSet: stream(10 * MEGABYTE),
