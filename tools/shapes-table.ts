@@ -3,6 +3,7 @@ import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import { normaliseConversation, readTurns } from '@brickwork/engine/conversation/normalise';
 import { statedFacts } from '@brickwork/engine/conversation/stated-facts';
 import { ALL_SAMPLES } from '../test/support/all-samples.ts';
+import { countVariants, judgedVariants } from '../test/support/shape-variants/judged-variants.ts';
 import { wrapLines } from './wrap-lines.ts';
 
 export const SHAPES_PAGE = 'docs/reference/shapes.md';
@@ -19,6 +20,11 @@ const INTRODUCTION =
   '_Sides_ are _stated_ by the export, _inferred_ from labels, addresses and words, or not known from a sample as short as these. ' +
   '_Compared with_ says what the sample was held against: the vendor’s page, programs of others that read or write the export, or nothing yet. ' +
   'Where it is nothing yet, look at the first run of your own export before you rely on it.';
+
+const VARIANTS =
+  'How people and programs write the same conversation differently: labels, separators, times, headers, columns and fields, put together by the tests, each with what was really ' +
+  'said by whom. _Read_: turns, speakers, times and sides are right or not known. _With a warning_: something is not, and a warning of the run says so. _Refused_: with what to send instead. ' +
+  'The test fails on any that is silently wrong.';
 
 export function shapesPage(): string {
   const rows = Object.entries(ALL_SAMPLES)
@@ -37,6 +43,19 @@ ${wrapLines(INTRODUCTION)}
 | format | sample | turns | people | sides | times | \`occurred_at\` | agent | channel | compared with |
 |---|---|---|---|---|---|---|---|---|---|
 ${rows.join('\n')}
+
+## Variants
+
+${wrapLines(VARIANTS)}
+
+| variants of | in all | read | with a warning | refused | silently wrong |
+|---|---|---|---|---|---|
+${countVariants(judgedVariants())
+  .map(
+    ({ family, all, right, doubtful, refused, wrong }) =>
+      `| ${family} | ${all} | ${right} | ${doubtful} | ${refused} | ${wrong} |`,
+  )
+  .join('\n')}
 `;
 }
 

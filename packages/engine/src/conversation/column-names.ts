@@ -1,5 +1,20 @@
 /** What people call the columns of a table of turns, in CSV and in Markdown, as `columnName` writes them. */
-export const TEXT_COLUMNS = ['text', 'message', 'utterance', 'content', 'body', 'transcript', 'sentence', 'words'];
+export const TEXT_COLUMNS = [
+  'text',
+  'message',
+  'utterance',
+  'content',
+  'body',
+  'transcript',
+  'sentence',
+  'words',
+  'message_text',
+  'dialogue',
+  'said',
+  'phrase',
+  'speech',
+  'what',
+];
 export const SPEAKER_COLUMNS = [
   'speaker',
   'speaker_name',
@@ -14,6 +29,15 @@ export const SPEAKER_COLUMNS = [
   'participant',
   'participant_role',
   'participant_name',
+  'speaker_label',
+  'author_name',
+  'talker',
+  'party',
+  'who',
+  'user',
+  'user_name',
+  'display_name',
+  'speaker_id',
   'channel',
 ];
 export const START_COLUMNS = ['start', 'start_time', 'start_seconds', 'begin', 'offset', 'time', 'timestamp'];

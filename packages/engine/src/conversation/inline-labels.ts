@@ -4,7 +4,7 @@
  * has shows in the text itself: it is the longest run of words before the colons that comes back as often as its last word does.
  */
 import { foldLabel } from './infer-side.ts';
-import { cleanLabel, isHeadingWord, isNameLike } from './label-shape.ts';
+import { cleanLabel, isBareNumber, isHeadingWord, isNameLike } from './label-shape.ts';
 import { isKnown } from './proven-labels.ts';
 import { readTimecode, TIMECODE } from './timecode.ts';
 import type { TurnMark } from './turn-mark.ts';
@@ -44,7 +44,9 @@ export function findInlineMarks(text: string, lineMarks: readonly TurnMark[]): T
   const colons = readColons(text);
   if (colons.length < 2) return [];
   const counts = new Map<string, number>();
-  for (const { runs } of colons) for (const { folded } of runs) counts.set(folded, (counts.get(folded) ?? 0) + 1);
+  // "- Dana" and "Dana" before one colon are one label.
+  for (const { runs } of colons)
+    for (const folded of new Set(runs.map((run) => run.folded))) counts.set(folded, (counts.get(folded) ?? 0) + 1);
   const marks = borneOut(colons.flatMap((colon) => markOf(text, colon, counts)));
   const starts = new Set(lineMarks.map(({ wordsAt }) => wordsAt));
   const atStart = text.length - text.trimStart().length;
@@ -118,11 +120,9 @@ function markOf(text: string, { at, runs, sentence }: Colon, counts: ReadonlyMap
 }
 
 /** The run of words that is a label: the longest that comes back as often as its last word, a known word, or a sentence that is a name. */
-function labelOf(
-  runs: readonly Run[],
-  sentence: Run | undefined,
-  counts: ReadonlyMap<string, number>,
-): Run | undefined {
+function labelOf(all: readonly Run[], sentence: Run | undefined, counts: ReadonlyMap<string, number>): Run | undefined {
+  // "Agent 1": the number alone is on both sides.
+  const runs = isBareNumber(all[0]?.label ?? '') && (counts.get(all[1]?.folded ?? '') ?? 0) > 1 ? all.slice(1) : all;
   const [last] = runs;
   if (last === undefined || isHeadingWord(last.folded)) return undefined;
   const often = counts.get(last.folded) ?? 0;

@@ -6,7 +6,7 @@ const MAX_WORDS = 12;
 const NAME_WORDS = 6;
 /** Small words inside names of people and companies. */
 const INSIDE_NAMES = new Set(
-  'de da do dos das del della di du des den der dem van von vom zu zur la le les el al bin ibn ben y e of and the for at und & + - – | / · @'.split(
+  'de da do dos das del della di du des den der dem van von vom zu zur la le les el al bin ibn ben y e of and the for from at und & + - – | / · @'.split(
     ' ',
   ),
 );
@@ -42,7 +42,7 @@ export function cleanLabel(raw: string): string | undefined {
     .replace(/(?:[*_-]|<\/[a-z]{1,10}>){1,8}$/u, '')
     .trim();
   const named = bare.replace(BEFORE_NAME, '');
-  const label = /^\[([^[\]]{1,60})\]$/u.exec(named)?.[1]?.trim() ?? named;
+  const label = /^\[((?:[^[\]]|\[[^[\]]{1,60}\]){1,60})\]$/u.exec(named)?.[1]?.trim() ?? named;
   if (label === '' || label.length > LABEL_LENGTH || !/[\p{L}\p{N}]/u.test(label)) return undefined;
   if (isTimeOrList(label) || /[{}=\\]|^['‘"“]/u.test(label)) return undefined;
   return label.split(/\s+/u).length > MAX_WORDS ? undefined : label;
@@ -50,6 +50,7 @@ export function cleanLabel(raw: string): string | undefined {
 
 /** Digits alone name nobody, except the number of a channel and a phone number. */
 function isTimeOrList(label: string): boolean {
+  if (/^[[(]?\d{1,3}:\d{2}(?::\d{2})?[\])]?$/.test(label)) return true;
   return /^[\d\s.,/-]{1,100}$/.test(label) && !/^\d{1,2}$/.test(label) && !isPhoneNumber(label);
 }
 

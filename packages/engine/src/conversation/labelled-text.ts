@@ -4,13 +4,21 @@
  */
 import type { Turn } from './conversation.ts';
 import { inputFault } from './expect-input.ts';
+import { headerLines } from './header-fields.ts';
 import { foldLabel } from './infer-side.ts';
 import { findInlineMarks } from './inline-labels.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
 import { cleanLabel, isNameLike } from './label-shape.ts';
 import { provenLabels } from './proven-labels.ts';
 import { findSeparatedMarks } from './separated-labels.ts';
-import { hasLeadingDate, readSpeakerLine, readTimeAlone, readTimedLine, type SpeakerLine } from './speaker-line.ts';
+import {
+  hasLeadingDate,
+  hasLeadingTime,
+  readSpeakerLine,
+  readTimeAlone,
+  readTimedLine,
+  type SpeakerLine,
+} from './speaker-line.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 import type { TurnMark } from './turn-mark.ts';
 
@@ -70,7 +78,8 @@ function markLines(
   acceptedLabels: (candidates: SpeakerLine[], lineCount: number) => ReadonlySet<string>,
 ): TurnMark[] {
   const lines = textLines(text);
-  const candidates = lines.map((_, index) => candidateAt(lines, index));
+  const header = headerLines(lines);
+  const candidates = lines.map((_, index) => (index < header ? undefined : candidateAt(lines, index)));
   const found = candidates.filter((candidate) => candidate !== undefined);
   const filled =
     lines.filter((line) => !isBlank(line)).length - found.filter(({ isStacked }) => isStacked === true).length;
@@ -83,7 +92,9 @@ function markLines(
     const candidate = candidates[index];
     if (candidate !== undefined && accepted.has(foldLabel(candidate.label))) {
       const { label, wordsAt, startSeconds, endSeconds } = candidate;
-      return [{ start: line.start, wordsAt: line.start + wordsAt, speaker: label, startSeconds, endSeconds }];
+      const above = candidate.hasTime ? undefined : timeAbove(lines[index - 1]);
+      const mark = { start: line.start, wordsAt: line.start + wordsAt, speaker: label, startSeconds, endSeconds };
+      return [{ ...mark, ...above }];
     }
     if (isChat && hasLeadingDate(line.text)) return [{ start: line.start, wordsAt: line.end, isNotice: true }];
     const time = areTimesMarks ? timed[index] : undefined;
@@ -92,25 +103,37 @@ function markLines(
   });
 }
 
+/** A line with nothing but a time belongs to the label on the next. */
+function timeAbove(line: TextLine | undefined): Pick<TurnMark, 'start' | 'startSeconds' | 'endSeconds'> | undefined {
+  const time = line === undefined ? undefined : readTimeAlone(line.text);
+  if (line === undefined || time === undefined) return undefined;
+  return { start: line.start, startSeconds: time.startSeconds, endSeconds: time.endSeconds };
+}
+
 function candidateAt(lines: readonly TextLine[], index: number): Candidate | undefined {
   const line = lines[index];
   if (line === undefined || isBlank(line)) return undefined;
   const below = lines[index + 1];
   const body = lines[index + 2];
-  const hasWordsBelow = body !== undefined && !isBlank(body) && readSpeakerLine(body.text) === undefined;
+  const hasWordsBelow = body !== undefined && !isBlank(body) && !isNamed(readSpeakerLine(body.text));
   const stacked = below === undefined || !hasWordsBelow ? undefined : stackedHeading(line, below);
   if (stacked !== undefined) return stacked;
   const mark = readSpeakerLine(line.text);
   if (mark === undefined) return undefined;
-  const hasBody = below !== undefined && !isBlank(below) && readTimedLine(below.text) === undefined;
+  const hasBody = below !== undefined && !isBlank(below) && !hasLeadingTime(below.text);
   return mark.needsBody === true && !hasBody ? undefined : mark;
+}
+
+function isNamed(line: SpeakerLine | undefined): boolean {
+  return line !== undefined && isNameLike(line.label);
 }
 
 /** A name, below it a line with nothing but a time, and then the words: as messages are copied from a chat's window. */
 function stackedHeading(line: TextLine, below: TextLine): Candidate | undefined {
   const time = readTimeAlone(below.text);
   const label = time === undefined || line.text.includes(':') ? undefined : cleanLabel(line.text);
-  if (time === undefined || label === undefined || !isNameLike(label) || /[.!?]$/.test(label)) return undefined;
+  if (time === undefined || label === undefined || !isNameLike(label) || /(?:[!?]|(?<!\b\p{Lu})\.)$/u.test(label))
+    return undefined;
   return {
     label,
     wordsAt: below.end - line.start,

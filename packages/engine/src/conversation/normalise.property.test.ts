@@ -83,6 +83,7 @@ describe('normaliseConversation', () => {
     });
     const mail = fc.record({ from: words, subject: words, body: document });
     const segment = fc.record({ text: words, start: seconds, end: seconds, speaker: words });
+    const spoken = segment.map((one) => ({ ...one, speaker: one.speaker.length > 4 ? 'A' : 'B' }));
     const utterance = fc.record({
       transcript: words,
       start: seconds,
@@ -96,7 +97,7 @@ describe('normaliseConversation', () => {
       fc.record({ messages: fc.array(message) }),
       fc.array(mail, { minLength: 1 }),
       fc.record({ segments: fc.array(segment) }),
-      fc.record({ utterances: fc.array(segment) }),
+      fc.record({ utterances: fc.array(spoken) }),
       fc.record({ results: fc.record({ utterances: fc.array(utterance) }) }),
     );
     fc.assert(

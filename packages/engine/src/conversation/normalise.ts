@@ -18,8 +18,10 @@ import { describeShape } from './shape/describe-shape.ts';
 import { findRoleList } from './shape/stated-roles.ts';
 import { assignSides, type Sides } from './sides/assign-sides.ts';
 import { readTimedText } from './timed-text.ts';
+import { readTimesOfDay } from './times-of-day.ts';
 import { warnOfTruncation } from './truncated-export.ts';
 import { readTurnList } from './turn-list.ts';
+import { warnOfUnsplit } from './unsplit-text.ts';
 
 /** Formats that state who is who in words of their own; elsewhere such words are names that somebody chose. */
 const STATE_ROLES: ReadonlySet<string> = new Set<VendorName>([
@@ -174,6 +176,6 @@ function readText(text: string, path: string, named: ConversationFormat | undefi
   if (named === 'plain' || text.trim() === '') return { text, turns: readPlainTurns(text), format: 'plain' };
   const labelled = named === 'labelled' ? readLabelledTurns(text, path) : findLabelledTurns(text);
   return labelled === undefined
-    ? { text, turns: readPlainTurns(text), format: 'plain' }
-    : { text, turns: labelled, format: 'labelled' };
+    ? { text, turns: readPlainTurns(text), format: 'plain', warnings: warnOfUnsplit(text) }
+    : { text, ...readTimesOfDay(labelled), format: 'labelled' };
 }

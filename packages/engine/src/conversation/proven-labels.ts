@@ -12,6 +12,9 @@ const GENERIC = /^(?:speaker|person|spk|channel|participant|party)[ _-]?\w{1,3}$
 /** A phrase that is seen this often, with others between, is a label and not something that was said. */
 const AGAIN_AND_AGAIN = 3;
 
+/** "Customer - Sure. My account is this": a known word is in it, but it is no label. */
+const SENTENCE = /[!?;]\s|\p{Ll}{2}\.\s|\t|\s[-–—|]\s/u;
+
 interface Seen {
   /** As it was first written. */
   label: string;
@@ -28,8 +31,18 @@ interface Seen {
 }
 
 export function provenLabels(candidates: readonly SpeakerLine[], lineCount: number): Set<string> {
+  // Where nearly every line begins with a label in brackets, that is how labels are written.
+  const bracketed = candidates.filter((one) => one.isBracketed === true).length;
+  const given =
+    bracketed * 10 >= lineCount * 9 ? candidates.map((one) => ({ ...one, isBracketed: false })) : candidates;
+  return provenAmong(given, lineCount);
+}
+
+function provenAmong(candidates: readonly SpeakerLine[], lineCount: number): Set<string> {
   const seen = seenLabels(candidates);
-  const counted = candidates.filter(({ label, isBracketed }) => isBracketed !== true || isKnown(label)).length;
+  const counted = candidates.filter(
+    ({ label, isBracketed }) => (isBracketed !== true || isKnown(label)) && !isHeadingWord(foldLabel(label)),
+  ).length;
   const isDense = counted >= 2 && counted * 2 >= lineCount;
   const signed = candidates.filter(({ isSigned }) => isSigned === true).length;
   const dated = candidates.filter(({ hasDate, isHeading }) => hasDate && !isHeading).length;
@@ -38,12 +51,23 @@ export function provenLabels(candidates: readonly SpeakerLine[], lineCount: numb
     if (isProven(folded, one, isDense || (one.isSigned && signed > 1)) || (one.hasDate && dated > 1))
       proven.add(folded);
   }
-  if (proven.size === 0) return proven;
+  if (proven.size === 0 || isForm([...seen.values()])) return new Set();
   // Where there is a dialogue, whatever else comes back in it is one of its speakers.
   for (const [folded, { count, returns, needsMore }] of seen) {
     if (count > 1 && returns > 0 && !needsMore && !isHeadingWord(folded)) proven.add(folded);
   }
   return proven;
+}
+
+/** "Symptom: …", "Cause: …", "Repair: …": three and more, each once, none of them a word for somebody, are the fields of a form. */
+function isForm(seen: readonly Seen[]): boolean {
+  return (
+    seen.length > 2 &&
+    seen.every(
+      ({ label, count, hasTime, isSigned }) =>
+        count === 1 && !hasTime && !isSigned && inferSide(label) === undefined && !isKnown(label),
+    )
+  );
 }
 
 function isProven(folded: string, one: Seen, isAmongLabels: boolean): boolean {
@@ -52,7 +76,7 @@ function isProven(folded: string, one: Seen, isAmongLabels: boolean): boolean {
   if (isKnown(label)) return true;
   if (needsMore) return false;
   const isBorneOut = (hasTime && !isHeading) || count > 1 || isAmongLabels;
-  if (isBorneOut && (isNameLike(label) || inferSide(label) !== undefined)) return true;
+  if (isBorneOut && (isNameLike(label) || (inferSide(label) !== undefined && !SENTENCE.test(label)))) return true;
   return (count >= AGAIN_AND_AGAIN || isBareNumber(label)) && count > 1 && returns > 0;
 }
 

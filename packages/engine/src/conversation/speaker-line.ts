@@ -5,7 +5,8 @@
  * Only the first 220 characters are looked at and every repetition is bounded, so no line is expensive.
  */
 import { cleanLabel, isNameLike, LABEL_LENGTH } from './label-shape.ts';
-import { readTimecode, TIMECODE } from './timecode.ts';
+import { isKnown } from './proven-labels.ts';
+import { readTimecode, SECONDS, TIMECODE } from './timecode.ts';
 
 export interface SpeakerLine {
   label: string;
@@ -29,21 +30,24 @@ export interface SpeakerLine {
 
 const HEAD_LENGTH = 220;
 const HALF = String.raw`(?:\s?[AaPp]\.?\s?[Mm]\b\.?)`;
-const CLOCK = `${TIMECODE}(?:${HALF}|(?!${HALF}))`;
+const CLOCK = `(?:${TIMECODE}(?:${HALF}|(?!${HALF}))|(?<=[\\[(])${SECONDS})`;
 /** Beside a date a point may stand between hours and minutes: `31.12.25, 21.15`. */
 const DATED_CLOCK = String.raw`(?:上午|下午|오전|오후)?\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:${HALF}|(?!${HALF}))`;
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}';
 const DAY = String.raw`(?:\d{1,4}[./-]\s?\d{1,2}(?:[./-]\s?\d{1,4})?\.?|(?:\d{1,2}\.? )?${MONTH}\.? (?:\d{1,2}|\d{4})(?:,? \d{4})?|[Tt]oday|[Yy]esterday|[Hh]eute|[Gg]estern|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)`;
-const DATE = String.raw`${DAY},?(?:\s(?:at|um))?\s{1,3}`;
-const RANGE = String.raw`(?:\s{0,3}(?:-->|->|-|–|to)\s{0,3}(${TIMECODE}))?`;
+const DATE = String.raw`(?:\d{4}-\d{2}-\d{2}T|${DAY},?(?:\s(?:at|um))?\s{1,3})`;
+const ZONE = String.raw`(?:(?<=T\d{2}:\d{2}(?::\d{2})?(?:\.\d{1,9})?)(?:Z|[+-]\d{2}:?\d{2}))?`;
+const RANGE = String.raw`(?:\s{0,3}(?:-->|->|-|–|to)\s{0,3}(${TIMECODE}|${SECONDS}))?`;
 /** Groups: 1 the date, 2 the clock, 3 the end of a range. */
-const WHEN = String.raw`(?:(${DATE})(?=${DATED_CLOCK}))?(${CLOCK}|(?<=\s)${DATED_CLOCK})${RANGE}`;
+const WHEN = String.raw`(?:(${DATE})(?=${DATED_CLOCK}))?(${CLOCK}|(?<=\s)${DATED_CLOCK})${ZONE}${RANGE}`;
 
 /** A time before the label: bare, in brackets, after a date, perhaps as a range. */
 const LEADING_TIME = new RegExp(
-  String.raw`^\s{0,8}[\[(]?${WHEN}[\])]?(?:\s{1,8}|\s{0,3}[-–:|]\s{1,8}|(?<=[\])]))(?:[-–]\s{1,3})?`,
+  String.raw`^\s{0,8}[\[(]?${WHEN}[\])]?(?:\s{0,3}[-–:|]\s{1,8}|\s{1,8}|(?<=[\])]))(?:[-–]\s{1,3})?`,
   'u',
 );
+/** `[2:05 PM, 3/3/2025]`, as WhatsApp copies it from a browser. Groups: 1 the clock, 2 the date. */
+const CLOCK_AND_DAY = new RegExp(String.raw`^\s{0,8}[\[(](${CLOCK}),?\s{1,3}(${DAY})[\])]\s{1,8}`, 'u');
 /** A time after the label, which must then be closed by a colon or by the end of the line. */
 const TRAILING_TIME = new RegExp(String.raw`[\s,]{0,8}[\[(]?${WHEN}[\])]?\s{0,3}$`, 'u');
 const HEADING = new RegExp(
@@ -64,15 +68,27 @@ const NO_LABEL_AFTER = new Set([')', '(', '/', '\\', '|', ':']);
 
 export function readSpeakerLine(line: string): SpeakerLine | undefined {
   const head = readableHead(line);
-  const leading = mayHaveTime(head) ? LEADING_TIME.exec(head) : null;
-  const labelFrom = leading === null ? 0 : leading[0].length;
+  const bracketed = readBracketedLabel(head);
+  // "[Agent] Listen: …": the colon is part of the words.
+  if (bracketed !== undefined && isKnown(bracketed.label)) return bracketed;
+  const leading = readLeadingTime(head);
+  const labelFrom = leading?.[0]?.length ?? 0;
+  const timed = leading === null && mayHaveTime(head) ? readBracketedTime(head) : undefined;
   const colon = readColonLine(head, labelFrom, leading);
+  // "Agent [00:12] Listen: …", too.
+  if (timed !== undefined && colon !== undefined && timed.wordsAt < colon.wordsAt && isNameLike(timed.label))
+    return timed;
+  const isInWords = bracketed !== undefined && colon !== undefined && !isNameLike(colon.label);
+  if (isInWords && colon.wordsAt > bracketed.wordsAt) return bracketed;
   if (colon !== undefined) return colon;
   if (leading !== null) return readLeadingHeading(head, labelFrom, leading, line.length);
-  return (
-    (mayHaveTime(head) ? (readHeading(head, line.length) ?? readBracketedTime(head)) : undefined) ??
-    readBracketedLabel(head)
-  );
+  return (mayHaveTime(head) ? readHeading(head, line.length) : undefined) ?? timed ?? bracketed;
+}
+
+function readLeadingTime(head: string): ReadonlyArray<string | undefined> | null {
+  if (!mayHaveTime(head)) return null;
+  const turned = CLOCK_AND_DAY.exec(head);
+  return turned === null ? LEADING_TIME.exec(head) : [turned[0], turned[2], turned[1]];
 }
 
 /** A line that is only marked with a time in brackets: `[00:00:05] Hello`. */
@@ -85,12 +101,15 @@ export function readTimedLine(line: string): { wordsAt: number; startSeconds: nu
 
 /** A line that begins with a date and a time, as every message of an exported chat does. */
 export function hasLeadingDate(line: string): boolean {
-  const head = readableHead(line);
-  return mayHaveTime(head) && LEADING_TIME.exec(head)?.[1] !== undefined;
+  return readLeadingTime(readableHead(line))?.[1] !== undefined;
+}
+
+export function hasLeadingTime(line: string): boolean {
+  return readLeadingTime(readableHead(line)) !== null;
 }
 
 /** A line with nothing but a time, below the name of whoever wrote at that time. */
-export function readTimeAlone(line: string): Pick<SpeakerLine, 'startSeconds' | 'hasTime'> | undefined {
+export function readTimeAlone(line: string): Pick<SpeakerLine, 'startSeconds' | 'endSeconds' | 'hasTime'> | undefined {
   if (line.length > 60) return undefined;
   const match = TIME_ALONE.exec(readableHead(line));
   return match === null ? undefined : timesOf(match);
@@ -102,10 +121,14 @@ function readableHead(line: string): string {
 }
 
 function mayHaveTime(head: string): boolean {
-  return /\d[:.]\d\d/.test(head);
+  return /\d(?:[:.]\d\d|s\b)/.test(head);
 }
 
-function readColonLine(head: string, labelFrom: number, leading: RegExpExecArray | null): SpeakerLine | undefined {
+function readColonLine(
+  head: string,
+  labelFrom: number,
+  leading: ReadonlyArray<string | undefined> | null,
+): SpeakerLine | undefined {
   const colon = closingColon(head, labelFrom);
   if (colon === undefined) return undefined;
   const rawLabel = head.slice(labelFrom, colon);
@@ -148,12 +171,13 @@ function readHeading(head: string, lineLength: number): SpeakerLine | undefined 
 function readLeadingHeading(
   head: string,
   labelFrom: number,
-  leading: RegExpExecArray,
+  leading: ReadonlyArray<string | undefined>,
   lineLength: number,
 ): SpeakerLine | undefined {
   const rest = head.slice(labelFrom);
-  const label = lineLength > HEAD_LENGTH || /[.!?,;…]\s{0,8}$/u.test(rest) ? undefined : cleanLabel(rest);
-  if (label === undefined || !isNameLike(label)) return undefined;
+  const label =
+    lineLength > HEAD_LENGTH || /(?:[!?,;…]|(?<!\b\p{Lu})\.)\s{0,8}$/u.test(rest) ? undefined : cleanLabel(rest);
+  if (label === undefined || !isNameLike(label) || label.includes(' | ')) return undefined;
   return {
     label,
     wordsAt: head.length,

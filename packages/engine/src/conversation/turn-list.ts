@@ -1,4 +1,5 @@
 /** An array of `{ speaker?, side?, text, start?, end? }`, times in seconds; also as `{ turns: […] }`, and with common other names for the speaker and the times. */
+import { columnName, SPEAKER_COLUMNS } from './column-names.ts';
 import type { Side, Turn } from './conversation.ts';
 import {
   expectArray,
@@ -16,21 +17,6 @@ import { foldLabel, isNeitherSide, sideOfWord } from './infer-side.ts';
 import { joinTurns } from './join-turns.ts';
 import { readTimecode } from './timecode.ts';
 
-/** Other names for the speaker field, read if there is no `speaker`, so no words lose their speaker. */
-const SPEAKER_NAMES = [
-  'speaker_name',
-  'speakerName',
-  'role',
-  'name',
-  'author',
-  'sender',
-  'user',
-  'from',
-  'participant',
-  'speaker_id',
-  'speakerId',
-  'channel',
-];
 const START_NAMES = ['start_seconds', 'start_time', 'startTime', 'begin'];
 const END_NAMES = ['end_seconds', 'end_time', 'endTime'];
 
@@ -61,7 +47,10 @@ function speakerOf(turn: Record<string, unknown>, path: string): string | undefi
   const { speaker } = turn;
   if (isRecord(speaker)) return optionalLabel(speaker.name ?? speaker.label ?? speaker.id, `${path}.speaker.name`);
   const isOther = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-  const other = SPEAKER_NAMES.map((name) => turn[name]).find(isOther);
+  // By other names too, so no words lose their speaker.
+  const others = speaker === undefined ? Object.entries(turn).filter(([, value]) => isOther(value)) : [];
+  const named = new Map(others.map(([name, value]) => [columnName(name), value]));
+  const other = SPEAKER_COLUMNS.map((name) => named.get(name)).find((value) => value !== undefined);
   return optionalLabel(speaker ?? other, `${path}.speaker`);
 }
 

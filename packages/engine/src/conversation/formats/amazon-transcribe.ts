@@ -71,7 +71,8 @@ function wordsOf(
     const content = textOf(firstRecord(item.alternatives)?.content);
     const last = words.at(-1);
     if (content === undefined) continue;
-    if (item.type === 'punctuation' && last !== undefined) last.text += content;
+    const isMark = item.type === 'punctuation' || (item.start_time === undefined && /^\p{P}+$/u.test(content));
+    if (isMark && last !== undefined) last.text += content;
     else {
       const times = { startSeconds: secondsOf(item.start_time), endSeconds: secondsOf(item.end_time) };
       words.push({ text: content, speaker: nameOf(item), ...times });
@@ -85,7 +86,7 @@ function speakersByStart(segments: unknown): Map<string, string> {
   for (const segment of recordsOf(segments)) {
     for (const item of recordsOf(segment.items)) {
       const speaker = labelOf(item.speaker_label) ?? labelOf(segment.speaker_label);
-      if (speaker !== undefined) speakers.set(String(item.start_time), speaker);
+      if (speaker !== undefined && typeof item.start_time === 'string') speakers.set(String(item.start_time), speaker);
     }
   }
   return speakers;

@@ -15,11 +15,21 @@ function isAssemblyai(value: unknown): boolean {
   if ('utterances' in value) {
     // Others list utterances too, but name whoever speaks differently.
     const first = firstRecord(value.utterances);
-    return first === undefined || 'speaker' in first || !('speakerId' in first || 'participant_type' in first);
+    return first === undefined || isOwn(first);
   }
   // Whisper lists words too, but calls them `word`.
   const [word] = Array.isArray(value.words) ? value.words : [];
   return isRecord(word) && 'text' in word;
+}
+
+/** Its times are milliseconds, so that a list of utterances with times must show that it is its own: by its words, their confidence, or its letters for speakers. */
+function isOwn(utterance: Record<string, unknown>): boolean {
+  const { speaker, text, start, end, words, confidence, ...others } = utterance;
+  if (words !== undefined || confidence !== undefined)
+    return 'speaker' in utterance || !('speakerId' in others || 'participant_type' in others);
+  if (speaker === undefined || speaker === null)
+    return !Object.values(others).some((value) => typeof value === 'string');
+  return (start === undefined && end === undefined) || /^[A-Z]{1,2}$/.test(String(speaker));
 }
 
 function readAssemblyai(value: unknown, path: string): ReadTurns {

@@ -1,6 +1,6 @@
 /** Azure Speech: the batch result with `recognizedPhrases`, or the fast transcription with `phrases`. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
-import { firstRecord, labelOf, readItems, secondsOfMs, type VendorFormat } from './vendor-format.ts';
+import { firstRecord, labelOf, readItems, recordsOf, secondsOfMs, type VendorFormat } from './vendor-format.ts';
 
 const TICKS_PER_MS = 10_000;
 
@@ -20,7 +20,8 @@ export const azureSpeech: VendorFormat = {
     const result = expectRecord(value, path);
     const isBatch = Array.isArray(result.recognizedPhrases);
     const name = isBatch ? 'recognizedPhrases' : 'phrases';
-    const read = readItems(result[name], `${path}.${name}`, (phrase, here) => {
+    const channels = new Set(recordsOf(result[name]).map((phrase) => labelOf(phrase.channel)));
+    return readItems(result[name], `${path}.${name}`, (phrase, here) => {
       const text = isBatch ? firstRecord(phrase.nBest)?.display : phrase.text;
       if (text === undefined && isBatch) return undefined; // Not recognised.
       const start = isBatch ? batchTime(phrase.offsetInTicks, phrase.offset) : secondsOfMs(phrase.offsetMilliseconds);
@@ -29,7 +30,8 @@ export const azureSpeech: VendorFormat = {
         : secondsOfMs(phrase.durationMilliseconds);
       // Version 3.0 had the speaker inside of each candidate.
       const speaker = labelOf(phrase.speaker) ?? labelOf(firstRecord(phrase.nBest)?.speaker);
-      const channel = labelOf(phrase.channel);
+      // With everybody on one channel, its number names nobody.
+      const channel = channels.size > 1 ? labelOf(phrase.channel) : undefined;
       return {
         text: expectText(text, `${here}.text`),
         speaker: speaker ?? (channel === undefined ? undefined : `channel ${channel}`),
@@ -37,7 +39,6 @@ export const azureSpeech: VendorFormat = {
         endSeconds: start === undefined || length === undefined ? undefined : start + length,
       };
     });
-    return read;
   },
 };
 

@@ -33,12 +33,12 @@ export const contactLens: VendorFormat = {
         // Chats have events ("joined") and attachments without words.
         if (item.Content === undefined || item.Content === null) return undefined;
         const id = labelOf(item.ParticipantId);
-        const role = textOf(item.ParticipantRole) ?? roles.get(id) ?? id;
+        const role = textOf(item.ParticipantRole) ?? (id === undefined ? undefined : roles.get(id));
         const name = textOf(item.DisplayName);
         return {
           text: expectText(item.Content, `${here}.Content`),
           speaker: name ?? role ?? id,
-          aliases: [role === 'CUSTOM_BOT' ? 'bot' : role],
+          aliases: [role === 'CUSTOM_BOT' ? 'bot' : (role ?? id)],
           startSeconds: secondsOfMs(item.BeginOffsetMillis),
           endSeconds: secondsOfMs(item.EndOffsetMillis),
           at: instantOf(item.AbsoluteTime),

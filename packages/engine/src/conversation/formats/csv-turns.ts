@@ -1,4 +1,4 @@
-/** A CSV of turns: a header with a column of texts and one of speakers, separated by commas, semicolons or tabs. */
+/** A CSV of turns: a header with a column of texts and one of speakers, separated by commas, semicolons, tabs or bars. */
 import { columnName, END_COLUMNS, SPEAKER_COLUMNS, START_COLUMNS, TEXT_COLUMNS } from '../column-names.ts';
 import type { Side } from '../conversation.ts';
 import { expectOrder, expectText, inputFault } from '../expect-input.ts';
@@ -56,11 +56,14 @@ interface Columns {
   end: number;
 }
 
+/** A row that begins with a bar, or a rule below the header. */
+const IS_MARKDOWN = /^(?:\uFEFF?\s{0,8}\||[^\r\n]{1,2000}\r?\n[\s|:-]{3,200}\r?\n)/;
+
 function columnsOf(text: string): Columns | undefined {
   const header = /^\uFEFF?([^\r\n]{1,2000})\r?\n/.exec(text)?.[1];
   if (header === undefined) return undefined;
-  for (const separator of [',', ';', '\t']) {
-    if (!header.includes(separator)) continue;
+  for (const separator of [',', ';', '\t', '|']) {
+    if (!header.includes(separator) || (separator === '|' && IS_MARKDOWN.test(text.slice(0, 4_000)))) continue;
     // A quote that is open at the end of the line is reported when the rows are read.
     const names = header.replaceAll('"', '').split(separator).map(columnName);
     const indexOf = (known: readonly string[]) => names.findIndex((name) => known.includes(name));

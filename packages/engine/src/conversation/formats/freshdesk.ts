@@ -35,11 +35,14 @@ export const freshdesk: VendorFormat = {
       if (reply.private === true) return [];
       const isIncoming = reply.incoming === true;
       const from = textOf(reply.from_email);
-      const agent = { speaker: from ?? labelOf(reply.user_id) ?? 'agent', email: from };
+      const agent = {
+        speaker: from ?? labelOf(reply.user_id) ?? (reply.incoming === false ? 'agent' : undefined),
+        email: from,
+      };
       return [
         writtenPart(expectText(reply.body_text, `${here}.body_text`), {
           ...(isIncoming ? customer : agent),
-          aliases: [sideOfDirection(isIncoming)],
+          aliases: typeof reply.incoming === 'boolean' ? [sideOfDirection(isIncoming)] : [],
           at: instantOf(reply.created_at),
         }),
       ];

@@ -46,8 +46,8 @@ export const liveperson: VendorFormat = {
         const text = textOf(recordOf(recordOf(message.messageData).msg).text);
         if (text === undefined || message.audience === 'AGENTS_AND_MANAGERS') return undefined;
         const id = labelOf(message.participantId);
-        const agent = agents.get(id ?? '');
-        const consumer = consumers.get(id ?? '');
+        const agent = id === undefined ? undefined : agents.get(id);
+        const consumer = id === undefined ? undefined : consumers.get(id);
         const name =
           textOf(agent?.agentFullName) ??
           textOf(agent?.agentNickname) ??

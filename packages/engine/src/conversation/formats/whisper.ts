@@ -4,13 +4,23 @@
  */
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
 import { joinTurns, type SpokenPart } from '../join-turns.ts';
-import { type ReadTurns, recordsOf, type VendorFormat } from './vendor-format.ts';
+import { firstRecord, type ReadTurns, recordsOf, type VendorFormat } from './vendor-format.ts';
 
 export const whisper: VendorFormat = {
   marks: ['segments', 'avg_logprob', 'no_speech_prob', 'compression_ratio'],
-  is: (value) => isRecord(value) && ('segments' in value || typeof value.text === 'string'),
+  is: (value) =>
+    isRecord(value) && ('segments' in value ? !namesOthers(value.segments) : typeof value.text === 'string'),
   read: readWhisper,
 };
+
+/** Beside these a segment has numbers only. */
+const OWN_TEXTS = new Set(['text', 'speaker', 'id', 'language', 'start', 'end']);
+
+/** Others list segments too, and name whoever speaks differently. */
+function namesOthers(segments: unknown): boolean {
+  const first = firstRecord(segments) ?? {};
+  return Object.entries(first).some(([name, value]) => typeof value === 'string' && !OWN_TEXTS.has(name));
+}
 
 function readWhisper(value: unknown, path: string): ReadTurns {
   const transcript = expectRecord(value, path);

@@ -1,0 +1,19 @@
+/** Times beside labels are positions in a recording, which begins near zero. Those that begin after five hours are times of day and measure nothing. */
+import type { Turn } from './conversation.ts';
+
+/** Recordings are shorter, and before five in the morning nobody talks. */
+const AS_OF_DAY = 5 * 3_600;
+/** Nobody waits as long for the first words. */
+const LATE = 300;
+
+export function readTimesOfDay(turns: Turn[]): { turns: Turn[]; warnings?: string[] } {
+  const first = turns.find(({ startSeconds }) => startSeconds !== undefined)?.startSeconds ?? 0;
+  if (first >= AS_OF_DAY) return { turns: turns.map(({ startSeconds: _, endSeconds: __, ...turn }) => turn) };
+  if (first < LATE) return { turns };
+  return {
+    turns,
+    warnings: [
+      `The first words are at ${Math.floor(first / 60)} minutes and ${Math.floor(first % 60)} seconds of a recording. If their time is one of day, send the text without times.`,
+    ],
+  };
+}

@@ -1,0 +1,41 @@
+/** Every variant with how its reading turned out, for the tests and for the table of the reference. */
+import { exportVariants, judgeExport } from './export-variants.ts';
+import { tableVariants } from './table-variants.ts';
+import { talkVariants } from './talk-variants.ts';
+import { textVariants } from './text-variants.ts';
+import { judge, VERDICTS, type Verdict } from './variant.ts';
+
+export interface JudgedVariant {
+  family: string;
+  name: string;
+  /** A text whose labels it is about. */
+  isText: boolean;
+  verdict: Verdict;
+  why: string;
+}
+
+export function judgedVariants(): JudgedVariant[] {
+  const judged = (isText: boolean) => (variant: ReturnType<typeof textVariants>[number]) => {
+    const { family, name } = variant;
+    return { family, name, isText, ...judge(variant) };
+  };
+  return [
+    ...[...textVariants(), ...talkVariants()].map(judged(true)),
+    ...tableVariants().map(judged(false)),
+    ...exportVariants().map((variant) => ({
+      family: 'exports of vendors, with fields left out, null or renamed',
+      name: variant.name,
+      isText: false,
+      ...judgeExport(variant),
+    })),
+  ];
+}
+
+export type VariantCount = { family: string; all: number } & Record<Verdict, number>;
+
+export function countVariants(judged: readonly JudgedVariant[]): VariantCount[] {
+  return [...Map.groupBy(judged, ({ family }) => family)].map(([family, ones]) => {
+    const counts = VERDICTS.map((verdict) => [verdict, ones.filter((one) => one.verdict === verdict).length]);
+    return { family, all: ones.length, ...(Object.fromEntries(counts) as Record<Verdict, number>) };
+  });
+}
