@@ -479,6 +479,9 @@ Run = TypedDict(
         "as": "NotRequired[Literal[\"reviewed\"]]",
         # With `include=conversation`; absent when the run’s contents were erased.
         "conversation": "NotRequired[Conversation]",
+        # With `include=usage`, once the run has ended: what it used and cost, over all of its
+        # attempts.
+        "usage": "NotRequired[RunUsage]",
         # With `include=reviews`: what people said about it, oldest first; of more than 500 the
         # newest. `GET /v1/reviews?run_id=…` has all of them.
         "reviews": "NotRequired[List[Review]]",
@@ -656,6 +659,7 @@ class BatchLine(TypedDict):
 class Tokens(TypedDict):
     input: float
     cached_input: float
+    """Part of `input`."""
     output: float
     total: float
 
@@ -666,13 +670,24 @@ class RunUsage(TypedDict):
     engine: str
     """`local` or `model`; `none` when nothing was evaluated."""
     model: NotRequired[str]
+    attempts: NotRequired[float]
+    """How often the run was started: more than 1 after waiting for a model in the queue, or when a
+    worker was lost.
+    """
     calls: float
+    """Requests to models in all attempts, those that failed included."""
     tokens: Tokens
     credits: float
     """What is charged: nothing for sandbox runs."""
+    money: NotRequired[float]
+    """`credits` at the price of a credit; absent if no price is set."""
     uncharged_credits: NotRequired[float]
     """For a sandbox run: what its models cost."""
+    uncharged_money: NotRequired[float]
+    currency: NotRequired[str]
+    """The currency of `money`, such as EUR."""
     estimated: bool
+    """Some counts of tokens are estimates, since the provider gave none."""
 
 
 UsageTotals = TypedDict(

@@ -1398,7 +1398,7 @@ function runsResource(transport: Transport) {
       erased: true;
     }> => ask({ method: 'DELETE', path: `/v1/runs/${encodeURIComponent(runId)}` }, options),
 
-    /** Tokens and credits of a completed run. */
+    /** Tokens, credits and money of a completed run. */
     usage: (runId: string, options?: CallOptions): Promise<RunUsage> =>
       ask({ method: 'GET', path: `/v1/runs/${encodeURIComponent(runId)}/usage` }, options),
 

@@ -2930,7 +2930,7 @@ class AsyncRunsResource(AsyncRunsHelpers):
 
         Args:
             include: Comma list of `input` and `conversation` (both need runs:read_input),
-                `evidence_spans`, `confidence_basis` and `reviews`.
+                `evidence_spans`, `confidence_basis`, `reviews` and `usage` (needs usage:read).
             as_: `given`: the answers of the kit. `reviewed`: what most reviewers of an answer
                 consider right, with conditions, applicability, failure and scores recomputed
                 from it. Filters use the same answers.
@@ -2990,7 +2990,7 @@ class AsyncRunsResource(AsyncRunsHelpers):
         )
 
     async def usage(self, run_id: str) -> RunUsage:
-        """Tokens and credits of a completed run."""
+        """Tokens, credits and money of a completed run."""
         return await self._ask(
             "GET",
             f"/v1/runs/{part(run_id)}/usage",

@@ -2931,7 +2931,7 @@ class RunsResource(RunsHelpers):
 
         Args:
             include: Comma list of `input` and `conversation` (both need runs:read_input),
-                `evidence_spans`, `confidence_basis` and `reviews`.
+                `evidence_spans`, `confidence_basis`, `reviews` and `usage` (needs usage:read).
             as_: `given`: the answers of the kit. `reviewed`: what most reviewers of an answer
                 consider right, with conditions, applicability, failure and scores recomputed
                 from it. Filters use the same answers.
@@ -2991,7 +2991,7 @@ class RunsResource(RunsHelpers):
         )
 
     def usage(self, run_id: str) -> RunUsage:
-        """Tokens and credits of a completed run."""
+        """Tokens, credits and money of a completed run."""
         return self._ask(
             "GET",
             f"/v1/runs/{part(run_id)}/usage",

@@ -1,3 +1,4 @@
+import type { RunUsage } from '@brickwork/client';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { print, printJson, table } from '../terminal.ts';
@@ -26,9 +27,8 @@ export function registerUsage(program: Command): void {
       const client = await connect();
       if (runId !== undefined) {
         const used = await client.runs.usage(runId);
-        const { engine, model = '–', calls, tokens, credits } = used;
         if (json) printJson(used);
-        else print(`engine ${engine}, model ${model}, ${calls} calls, ${tokens.total} tokens, ${credits} credits`);
+        else print(costOf(used));
         return;
       }
       const totals = await client.usage.totals({ from, to, group_by: by });
@@ -65,6 +65,32 @@ export function registerUsage(program: Command): void {
         print(`Stored: ${runs}${of(runs_limit)} runs, ${bytes}${of(bytes_limit)} bytes`);
       }
     });
+}
+
+function costOf(used: RunUsage): string {
+  const {
+    engine,
+    model = '–',
+    attempts,
+    calls,
+    tokens,
+    credits,
+    money,
+    currency = '',
+    uncharged_credits,
+    estimated,
+  } = used;
+  return [
+    `engine ${engine}`,
+    `model ${model}`,
+    ...(attempts === undefined ? [] : [`${attempts} attempts`]),
+    `${calls} calls`,
+    `${tokens.input} tokens in (${tokens.cached_input} cached)`,
+    `${tokens.output} out`,
+    `${credits} credits${estimated ? ' (estimated)' : ''}`,
+    ...(money === undefined ? [] : [`${money} ${currency}`]),
+    ...(uncharged_credits === undefined ? [] : [`${uncharged_credits} credits not charged, since it is a sandbox run`]),
+  ].join(', ');
 }
 
 const of = (limit: number | null) => (limit === null ? '' : ` of ${limit}`);

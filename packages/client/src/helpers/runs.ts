@@ -95,7 +95,7 @@ export function runsHelpers(transport: Transport) {
     async get<Output = RunOutput>(
       runId: string,
       options: CallOptions & {
-        include?: ('input' | 'conversation' | 'evidence_spans' | 'confidence_basis' | 'reviews')[];
+        include?: ('input' | 'conversation' | 'evidence_spans' | 'confidence_basis' | 'reviews' | 'usage')[];
         /** `reviewed`: the output as reviewers see it. */
         as?: 'given' | 'reviewed' | undefined;
         /** Names, numbers and addresses of people as placeholders. */

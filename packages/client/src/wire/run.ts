@@ -82,6 +82,8 @@ export interface RunRecord<Output = RunOutput> extends Omit<RunItem, 'answers'> 
   as?: 'reviewed';
   /** With `include=conversation`; absent when the run’s contents were erased. */
   conversation?: Conversation;
+  /** With `include=usage`, once the run has ended: what it used and cost, over all of its attempts. */
+  usage?: RunUsage;
   /**
    * With `include=reviews`: what people said about it, oldest first; of more than 500 the newest. `GET
    * /v1/reviews?run_id=…` has all of them.
@@ -328,6 +330,7 @@ export interface BatchLine {
 
 export interface Tokens {
   input: number;
+  /** Part of `input`. */
   cached_input: number;
   output: number;
   total: number;
@@ -339,12 +342,21 @@ export interface RunUsage {
   /** `local` or `model`; `none` when nothing was evaluated. */
   engine: string;
   model?: string;
+  /** How often the run was started: more than 1 after waiting for a model in the queue, or when a worker was lost. */
+  attempts?: number;
+  /** Requests to models in all attempts, those that failed included. */
   calls: number;
   tokens: Tokens;
   /** What is charged: nothing for sandbox runs. */
   credits: number;
+  /** `credits` at the price of a credit; absent if no price is set. */
+  money?: number;
   /** For a sandbox run: what its models cost. */
   uncharged_credits?: number;
+  uncharged_money?: number;
+  /** The currency of `money`, such as EUR. */
+  currency?: string;
+  /** Some counts of tokens are estimates, since the provider gave none. */
   estimated: boolean;
 }
 

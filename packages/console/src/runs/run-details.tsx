@@ -1,4 +1,5 @@
 import { isTerminal, type RunUsage } from '@brickwork/client';
+import { formatMoney } from '@brickwork/contract/figures';
 import type { ReactNode } from 'react';
 import type { Run } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
@@ -98,6 +99,13 @@ function creditsOf({ credits, uncharged_credits = 0, estimated }: RunUsage): str
   return uncharged_credits > 0 ? `none charged; the model cost ${uncharged_credits}${guess}` : `${credits}${guess}`;
 }
 
+function moneyOf({ money, uncharged_money = 0, currency }: RunUsage): string | undefined {
+  if (money === undefined || currency === undefined) return undefined;
+  return uncharged_money > 0
+    ? `none charged; the model cost ${formatMoney(uncharged_money, currency)}`
+    : formatMoney(money, currency);
+}
+
 function Usage({ run }: { run: Run }) {
   const mayRead = useMay('usage:read');
   const { data, error } = useRead((api) => api.runs.usage(run.run_id), { enabled: mayRead && isTerminal(run.status) });
@@ -110,12 +118,14 @@ function Usage({ run }: { run: Run }) {
         <Pairs
           pairs={[
             ['Engine', data.model === undefined ? data.engine : `${data.engine} · ${data.model}`],
+            ['Attempts', data.attempts === undefined ? undefined : formatNumber(data.attempts)],
             ['Model calls', formatNumber(data.calls)],
             [
               'Tokens',
               `${formatNumber(data.tokens.input)} in (${formatNumber(data.tokens.cached_input)} cached), ${formatNumber(data.tokens.output)} out`,
             ],
             ['Credits', creditsOf(data)],
+            ['Money', moneyOf(data)],
           ]}
         />
       )}

@@ -4,6 +4,7 @@ import { brickOutput, plainValue } from '../bricks/brick-output.ts';
 import { cleanText, isCleanText, timestamp } from '../fields.ts';
 import { REVIEWS_OF_RUN, RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
 import { review } from './review-document.ts';
+import { runUsage } from './run-usage.ts';
 
 export const conversationTurns = z
   .object({
@@ -138,6 +139,9 @@ export const run = runItem
     conversation: conversationTurns
       .optional()
       .describe('With `include=conversation`; absent when the run’s contents were erased.'),
+    usage: runUsage
+      .optional()
+      .describe('With `include=usage`, once the run has ended: what it used and cost, over all of its attempts.'),
     reviews: z
       .array(review)
       .optional()

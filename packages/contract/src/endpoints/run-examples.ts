@@ -35,6 +35,7 @@ export const usageExample = {
   run_id: runExample.run_id,
   status: 'succeeded',
   engine: 'local',
+  attempts: 1,
   calls: 0,
   tokens: { input: 0, cached_input: 0, output: 0, total: 0 },
   credits: 0,

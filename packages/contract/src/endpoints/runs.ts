@@ -195,8 +195,8 @@ export const getRun = defineEndpoint({
   params: runId,
   query: z.object({
     include: commaList(
-      ['input', 'conversation', 'evidence_spans', 'confidence_basis', 'reviews'],
-      'Comma list of `input` and `conversation` (both need runs:read_input), `evidence_spans`, `confidence_basis` and `reviews`.',
+      ['input', 'conversation', 'evidence_spans', 'confidence_basis', 'reviews', 'usage'],
+      'Comma list of `input` and `conversation` (both need runs:read_input), `evidence_spans`, `confidence_basis`, `reviews` and `usage` (needs usage:read).',
     ),
     as: ANSWERS_AS,
     mask: MASK,

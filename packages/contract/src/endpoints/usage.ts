@@ -1,26 +1,9 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { RUN_STATUSES } from '../vocabulary.ts';
 import { usageExample } from './run-examples.ts';
+import { money, runUsage, tokens } from './run-usage.ts';
 
-const tokens = z.object({
-  input: z.number().int(),
-  cached_input: z.number().int(),
-  output: z.number().int(),
-  total: z.number().int(),
-});
-
-export const runUsage = z.object({
-  run_id: z.string(),
-  status: z.enum(RUN_STATUSES),
-  engine: z.string().describe('`local` or `model`; `none` when nothing was evaluated.'),
-  model: z.string().optional(),
-  calls: z.number().int(),
-  tokens,
-  credits: z.number().describe('What is charged: nothing for sandbox runs.'),
-  uncharged_credits: z.number().optional().describe('For a sandbox run: what its models cost.'),
-  estimated: z.boolean(),
-});
+export { runUsage };
 
 export const getRunUsage = defineEndpoint({
   id: 'getRunUsage',
@@ -28,21 +11,19 @@ export const getRunUsage = defineEndpoint({
   method: 'GET',
   path: '/v1/runs/:runId/usage',
   tag: 'Usage',
-  summary: 'Tokens and credits of a completed run',
+  summary: 'Tokens, credits and money of a completed run',
   access: 'usage:read',
   limit: 'read',
   params: z.object({ runId: z.string() }),
   responses: {
     200: {
-      description: 'Tokens and credits of the run.',
+      description: 'What the run used and cost.',
       schema: runUsage,
       example: usageExample,
     },
   },
   errors: ['run_not_found', 'run_not_completed'],
 });
-
-const money = z.number().optional().describe('`credits` at the price of a credit; absent if no price is set.');
 
 export const usageTotals = z.object({
   from: z.string(),

@@ -1196,6 +1196,7 @@ CREATE TABLE run_results (
   output_tokens bigint NOT NULL DEFAULT 0,
   micro_credits bigint NOT NULL DEFAULT 0,
   estimated boolean NOT NULL DEFAULT false,
+  attempts integer,
   CONSTRAINT run_results_pkey PRIMARY KEY (workspace_id, environment, run_id),
   CONSTRAINT run_results_workspace_id_environment_run_id_fkey FOREIGN KEY (workspace_id, environment, run_id) REFERENCES runs(workspace_id, environment, id) ON DELETE CASCADE,
   CONSTRAINT run_results_check CHECK (((status = 'failed'::text) = (error_code IS NOT NULL))),

@@ -16,11 +16,13 @@ export interface RunDocumentOptions {
   isReviewed?: boolean;
   /** In their public shape. */
   reviews?: readonly Record<string, unknown>[] | undefined;
+  /** In its public shape. */
+  usage?: Record<string, unknown> | undefined;
 }
 
 /** A run with its output. `toRunDocument(run)` is the body of an event; the options add what `include` asks for. */
 export function toRunDocument(run: FullRun, options: RunDocumentOptions = {}): Record<string, unknown> {
-  const { input, conversation, reviews } = options;
+  const { input, conversation, reviews, usage } = options;
   return {
     ...toRunSummary(run),
     ...(options.isReviewed && { as: 'reviewed' }),
@@ -28,6 +30,7 @@ export function toRunDocument(run: FullRun, options: RunDocumentOptions = {}): R
     ...(input === undefined ? {} : { input: JSON.parse(input) as unknown }),
     ...(conversation === undefined ? {} : { conversation: toConversationDocument(conversation) }),
     ...(reviews === undefined ? {} : { reviews }),
+    ...(usage === undefined ? {} : { usage }),
   };
 }
 

@@ -25,11 +25,12 @@ import { readRunOrder } from '../../runs/run-order.ts';
 import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import type { RunStore } from '../../runs/store/run-store.ts';
 import type { SyncSlots } from '../../runs/sync-slots.ts';
+import type { Prices } from '../../usage/spend/prices.ts';
 import { idempotencyKeyOf } from '../idempotency-key.ts';
 import { MASKED, seesMasked } from '../mask-answer.ts';
 import { type Answer, type Call, ok, type Route, route } from '../route.ts';
 import { chosenRunsOf, listedRunsOf } from '../run-filter-wire.ts';
-import { toTokensWire } from '../usage-wire.ts';
+import { toRunUsageWire } from '../usage-wire.ts';
 
 export interface RunRoutes extends CreateRun, EraseRun, ConversationOfRun {
   checks: CreateRun['checks'] & { hide: Hide };
@@ -42,6 +43,7 @@ export interface RunRoutes extends CreateRun, EraseRun, ConversationOfRun {
   retryAfter: RetryAfter;
   rateLimits: RateLimits;
   reviews: Pick<ReviewStore, 'ofRun' | 'currentOf'>;
+  prices: Pick<Prices, 'of'>;
 }
 
 export function runRoutes(deps: RunRoutes): Route[] {
@@ -123,6 +125,7 @@ function readRoutes(deps: RunRoutes): Route[] {
       const isOwn = seesOwnCallsOnly(principal);
       if (needsInput && !isOwn) requirePermission(principal, 'runs:read_input');
       if (wants.has('reviews') && isOwn) requirePermission(principal, 'runs:read');
+      if (wants.has('usage')) requirePermission(principal, 'usage:read');
       const given = await getRun(deps, principal, params.runId);
       await requireOwnCall(deps, principal, given);
       const isReviewed = query.as === 'reviewed';
@@ -138,6 +141,10 @@ function readRoutes(deps: RunRoutes): Route[] {
         reviews: wants.has('reviews')
           ? (await deps.reviews.ofRun(principal, params.runId)).map(toReviewDocumentFor(principal))
           : undefined,
+        usage:
+          wants.has('usage') && isTerminal(given.status)
+            ? toRunUsageWire(await getUsage(deps, principal, params.runId), await deps.prices.of(principal.workspaceId))
+            : undefined,
       });
       if (!seesMasked(principal, query.mask)) return ok(document);
       // Who is named in the conversation is found in the answers too.
@@ -145,17 +152,7 @@ function readRoutes(deps: RunRoutes): Route[] {
     }),
     route(usageApi.getRunUsage, async ({ principal, params }) => {
       const usage = await getUsage(deps, principal, params.runId);
-      return ok({
-        run_id: usage.runId,
-        status: usage.status,
-        engine: usage.engine ?? 'none',
-        model: usage.model,
-        calls: usage.calls,
-        tokens: toTokensWire(usage),
-        credits: usage.type === 'sandbox' ? 0 : usage.microCredits / 1_000_000,
-        ...(usage.type === 'sandbox' && { uncharged_credits: usage.microCredits / 1_000_000 }),
-        estimated: usage.isEstimated,
-      });
+      return ok(toRunUsageWire(usage, await deps.prices.of(principal.workspaceId)));
     }),
   ];
 }

@@ -77,7 +77,15 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
   const { evaluate, pool } = testing;
   const spend = spendFeature(node, { kits, recordEvents });
   const shared = { kits, checks, quota, onModelCall, dimensions, openPurse: spend.openPurse };
-  const runs = runsFeature(node, { ...shared, rateLimits, recordEvents, reviews, evaluate, pool });
+  const runs = runsFeature(node, {
+    ...shared,
+    rateLimits,
+    recordEvents,
+    reviews,
+    evaluate,
+    pool,
+    prices: spend.prices,
+  });
   const { store } = runs.runs;
   const questions = questionsFeature(node, {
     ...shared,

@@ -74,6 +74,8 @@ export interface RunsOptions {
   onModelCall: OnModelCall;
   /** What the workspace may spend. */
   openPurse: OpenPurse;
+  /** What a credit costs. */
+  prices: RunRoutes['prices'];
   /** Tests replace the evaluation. */
   evaluate?: ExecuteRun['evaluate'] | undefined;
   /** Tests share the threads of one pool. */
@@ -152,6 +154,7 @@ export function runsFeature(node: Node, options: RunsOptions): Runs {
     quota: options.quota,
     pool,
     reviews: options.reviews,
+    prices: options.prices,
     speakers,
     timezoneOf: (workspaceId) => findTimezone(database.stale, workspaceId),
   };

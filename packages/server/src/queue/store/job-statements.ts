@@ -60,7 +60,7 @@ export function endLockedJobs(jobs: MovingJobs, locked: string): string {
 export function endJobs(jobs: MovingJobs): string {
   return `DELETE FROM jobs j USING given g
     WHERE ${among(jobs)} AND j.lane = g.lane AND j.id = g.run_id AND (g.token IS NULL OR j.token = g.token)
-    RETURNING j.id, j.lane, j.state, j.started_at`;
+    RETURNING j.id, j.lane, j.state, j.started_at, j.attempts`;
 }
 
 /** States in which a job counts as active in its lane. */

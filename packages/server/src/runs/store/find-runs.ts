@@ -46,6 +46,8 @@ export interface RunUsage extends Usage {
   runId: string;
   status: RunStatus;
   type: RunType;
+  /** How often it was started; undefined where nobody counted. */
+  attempts: number | undefined;
 }
 
 export async function findRun(on: Queryable, scope: Scope, uuid: string): Promise<FullRun | undefined> {
@@ -193,10 +195,11 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
     output_tokens: string;
     micro_credits: string;
     estimated: boolean;
+    attempts: number | null;
   }>(
     {
       name: 'find_usage',
-      text: `SELECT ${RUN_STATUS} AS status, r.type, e.engine, e.model, e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated
+      text: `SELECT ${RUN_STATUS} AS status, r.type, e.engine, e.model, e.calls, e.input_tokens, e.cached_input_tokens, e.output_tokens, e.micro_credits, e.estimated, e.attempts
              FROM runs r ${JOINS} WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = $3`,
     },
     [decodeId('ws', scope.workspaceId), scope.environment, uuid],
@@ -215,6 +218,7 @@ export async function findUsage(on: Queryable, scope: Scope, uuid: string): Prom
       outputTokens: Number(row.output_tokens),
       microCredits: Number(row.micro_credits),
       isEstimated: row.estimated ?? false,
+      attempts: row.attempts ?? undefined,
     }
   );
 }

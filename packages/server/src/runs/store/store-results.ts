@@ -56,9 +56,9 @@ const finishText = ({ given, lanes, ids }: Record<'given' | 'lanes' | 'ids', str
   ), limited AS MATERIALIZED (
     ${lockLanesOf(RUN_KIND, 'ended', { onlyActive: true })}
   ), results AS (
-    INSERT INTO run_results (${namesOf(RESULT_COLUMNS)}, started_at, completed_at, duration_ms)
+    INSERT INTO run_results (${namesOf(RESULT_COLUMNS)}, started_at, completed_at, duration_ms, attempts)
     SELECT ${namesOf(RESULT_COLUMNS, 'g')}, d.started_at, greatest(g.completed_at, d.started_at),
-      greatest(0, round(extract(epoch FROM g.completed_at - coalesce(d.started_at, g.completed_at)) * 1000))::integer
+      greatest(0, round(extract(epoch FROM g.completed_at - coalesce(d.started_at, g.completed_at)) * 1000))::integer, d.attempts
     FROM given g JOIN ended d ON d.id = g.run_id
     RETURNING workspace_id, environment, run_id, started_at, completed_at, duration_ms, warnings, error_code, error_message, error_user_message
   )

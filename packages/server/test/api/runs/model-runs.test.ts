@@ -65,6 +65,15 @@ describe('a run that a model evaluates', () => {
       tokens: { input, cached_input: 0, output, total: input + output },
     });
     expect(usage.body.credits).toBeCloseTo((input * 2.5 + output * 10) / 1e6, 6);
+    expect((await read(`/v1/runs/${body.run_id}`)).body.usage).toBeUndefined();
+    expect((await read(`/v1/runs/${body.run_id}?include=usage`)).body.usage).toEqual({ ...usage.body, attempts: 1 });
+  });
+
+  it('shows its cost to those who may see usage', async () => {
+    const { body } = await create({ mode: 'sync' });
+    const key = await service.key(service.workspaceId, 'live', 'reviewer');
+    const refused = await service.call('GET', `/v1/runs/${body.run_id}?include=usage`, { key });
+    expect([refused.status, refused.body.detail]).toEqual([403, expect.stringContaining('usage:read')]);
   });
 
   it('costs no credits in the sandbox, and calls no model with a test key', async () => {
@@ -89,6 +98,22 @@ describe('a run that a model evaluates', () => {
     const { body: csv } = await read('/v1/runs/export?format=csv');
     const [header = '', line = ''] = csv.split('\r\n');
     expect(line.split(',')[header.split(',').indexOf('engine')]).toBe('openai-compatible/test-model');
+  });
+
+  it('shows money where a credit has a price, for a sandbox run what it would have been', async () => {
+    const price = (value: object | null) =>
+      service.call('PUT', '/v1/settings', { key: service.adminKey, body: { credit_price: value } });
+    expect((await price({ amount: 2, currency: 'EUR' })).status).toBe(200);
+    const [live, sandbox] = [await create({ mode: 'sync' }), await create({ mode: 'sync', type: 'sandbox' })];
+    const used = (await read(`/v1/runs/${live.body.run_id}?include=usage`)).body.usage;
+    expect(used.credits).toBeGreaterThan(0);
+    expect(used).toMatchObject({ money: Number((used.credits * 2).toFixed(9)), currency: 'EUR' });
+    expect((await read(`/v1/runs/${sandbox.body.run_id}/usage`)).body).toMatchObject({
+      credits: 0,
+      money: 0,
+      uncharged_money: used.money,
+    });
+    expect((await price(null)).status).toBe(200);
   });
 
   it('fails with a code, a diagnosis and a sentence for users', async () => {
@@ -122,6 +147,7 @@ describe('a run that a model evaluates', () => {
     await untilStatus(service, service.adminKey, body.run_id, 'succeeded');
     const usage = await read(`/v1/runs/${body.run_id}/usage`);
     expect(usage.body).toMatchObject({
+      attempts: 2,
       calls: 2,
       tokens: { input: model.totals.prompt - before.prompt, output: model.totals.completion - before.completion },
     });

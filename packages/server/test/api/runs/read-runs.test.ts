@@ -150,6 +150,7 @@ describe('GET /v1/runs/:runId/usage', () => {
       run_id: id,
       status: 'succeeded',
       engine: 'local',
+      attempts: 1,
       calls: 0,
       credits: 0,
       estimated: false,
@@ -158,6 +159,8 @@ describe('GET /v1/runs/:runId/usage', () => {
     const open = await create({ input: { transcript: TRANSCRIPT } });
     const early = await service.call('GET', `/v1/runs/${open}/usage`, { key: service.adminKey });
     expect([early.status, early.body.error]).toEqual([409, 'run_not_completed']);
+    const included = await service.call('GET', `/v1/runs/${open}?include=usage`, { key: service.adminKey });
+    expect([included.status, included.body.usage]).toEqual([200, undefined]);
     for (const run of engine.held) run.succeed();
     expect((await service.call('GET', '/v1/runs/x/usage', { key: service.adminKey })).body.error).toBe('run_not_found');
   });
