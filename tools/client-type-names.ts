@@ -253,6 +253,8 @@ const NAMED: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'QuestionShare', schema: inside(questionsApi.questionAnswer, 'share') },
     { name: 'QuestionFigure', schema: inside(questionsApi.questionAnswer, 'mean') },
     { name: 'QuestionQuote', schema: inside(questionsApi.questionAnswer, 'quotes', 'for', '[]') },
+    { name: 'QuestionThemes', schema: questionsApi.questionThemes },
+    { name: 'QuestionTheme', schema: questionsApi.questionTheme },
     { name: 'QuestionGroup', schema: questionsApi.questionGroup },
     { name: 'QuestionDifference', schema: questionsApi.questionDifference },
     { name: 'QuestionJudging', schema: questionsApi.questionJudging },

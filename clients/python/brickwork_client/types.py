@@ -50,7 +50,7 @@ QuestionStatus = Literal["running", "enough", "complete", "capped", "cancelled",
 
 
 # What a question across calls asks for.
-QuestionType = Literal["boolean", "categorical", "numeric", "text"]
+QuestionType = Literal["boolean", "categorical", "numeric", "text", "themes"]
 
 
 ErasureStatus = Literal["running", "succeeded", "cancelled"]
@@ -1221,6 +1221,35 @@ class QuestionQuote(TypedDict):
     confidence: float
 
 
+class QuestionThemes(TypedDict):
+    found: List[QuestionTheme]
+    """The most frequent first. A call may be in several; each has at least five calls."""
+    other: QuestionThemesOther
+    """Calls that say something about it, and nothing of the themes."""
+    silent: float
+    """Calls in which nothing is said about it, or that are not sure."""
+    unread: float
+    """Calls that say something about it and whose words have been deleted since; in no theme."""
+
+
+class QuestionTheme(TypedDict):
+    low: float
+    high: float
+    value: float
+    sampling: QuestionThemeSampling
+    """The part of the interval that asking more calls narrows."""
+    observed: float
+    """As the engine answered, before its errors are corrected."""
+    count: float
+    """Calls of the sample."""
+    quotes: List[QuestionQuote]
+    """From its calls, one each."""
+    theme: str
+    """As its calls say it, in lower case."""
+    also: List[str]
+    """Other words for it, of which each of its calls says one."""
+
+
 class QuestionGroup(TypedDict):
     group: str | None
     """The value, or the Monday of the week (`2026-11-09`); null: calls without a value."""
@@ -1238,7 +1267,9 @@ class QuestionGroup(TypedDict):
     no_value: NotRequired[float]
     """For numbers and texts: the share of calls in which none was said."""
     share: NotRequired[QuestionShare]
-    """For yes/no questions: the share of calls with a yes."""
+    """For yes/no questions: the share of calls with a yes. For themes: the share of calls in which
+    the customer says anything about it.
+    """
     mean: NotRequired[QuestionFigure]
     """For numbers: the mean over the calls that have one."""
     median: NotRequired[QuestionFigure]
@@ -1314,7 +1345,9 @@ class QuestionAnswer(TypedDict):
     no_value: NotRequired[float]
     """For numbers and texts: the share of calls in which none was said."""
     share: NotRequired[QuestionShare]
-    """For yes/no questions: the share of calls with a yes."""
+    """For yes/no questions: the share of calls with a yes. For themes: the share of calls in which
+    the customer says anything about it.
+    """
     mean: NotRequired[QuestionFigure]
     """For numbers: the mean over the calls that have one."""
     median: NotRequired[QuestionFigure]
@@ -1335,6 +1368,8 @@ class QuestionAnswer(TypedDict):
     """Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart.
     By week: of the last two that are finished.
     """
+    themes: NotRequired[QuestionThemes]
+    """For themes: what is said, grouped by its words."""
     quotes: QuestionAnswerQuotes
 
 
@@ -3402,7 +3437,9 @@ class RevokeInvitationAnswer(TypedDict):
 class CreateQuestionRequestQuestionsItem2(TypedDict):
     question: str
     type: NotRequired[QuestionType]
-    """`boolean` (yes/no), `categorical` (one of), `numeric` or `text`; inferred when left out."""
+    """`boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do
+    customers say about the delivery?”); inferred when left out.
+    """
     categories: NotRequired[Sequence[str]]
     """For `categorical`: the possible answers."""
     min: NotRequired[float]
@@ -3928,6 +3965,29 @@ class QuestionFigureSampling(TypedDict):
     high: float
 
 
+class QuestionThemesOther(TypedDict):
+    """Calls that say something about it, and nothing of the themes."""
+
+    low: float
+    high: float
+    value: float
+    sampling: QuestionThemesOtherSampling
+    """The part of the interval that asking more calls narrows."""
+    observed: float
+    """As the engine answered, before its errors are corrected."""
+    count: float
+    """Calls of the sample."""
+    quotes: List[QuestionQuote]
+    """From its calls, one each."""
+
+
+class QuestionThemeSampling(TypedDict):
+    """The part of the interval that asking more calls narrows."""
+
+    low: float
+    high: float
+
+
 class QuestionGroupValuesItem(TypedDict):
     low: float
     high: float
@@ -3971,9 +4031,14 @@ class QuestionAnswerValuesItem(TypedDict):
 QuestionAnswerQuotes = TypedDict(
     "QuestionAnswerQuotes",
     {
-        # Quotes from calls with a yes, or with the most frequent value; the most confident first.
+        # Quotes from calls with a yes, or with the most frequent value, one per call; those that
+        # support it most first. Only quotes that support it enough are shown.
         "for": "List[QuestionQuote]",
+        # From calls with a no, or with another value.
         "against": "List[QuestionQuote]",
+        # Answered calls that have no quote worth showing, because they say it in too many words, or
+        # nowhere.
+        "unquoted": "QuestionAnswerQuotesUnquoted",
     },
 )
 
@@ -4025,7 +4090,9 @@ class ContrastSample(TypedDict):
 class QuestionRequestQuestionsItem2(TypedDict):
     question: str
     type: NotRequired[QuestionType]
-    """`boolean` (yes/no), `categorical` (one of), `numeric` or `text`; inferred when left out."""
+    """`boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do
+    customers say about the delivery?”); inferred when left out.
+    """
     categories: NotRequired[Sequence[str]]
     """For `categorical`: the possible answers."""
     min: NotRequired[float]
@@ -5192,6 +5259,13 @@ class ComparedEvaluationReportFailedItem(TypedDict):
     error: str
 
 
+class QuestionThemesOtherSampling(TypedDict):
+    """The part of the interval that asking more calls narrows."""
+
+    low: float
+    high: float
+
+
 class QuestionGroupValuesItemSampling(TypedDict):
     """The part of the interval that asking more calls narrows."""
 
@@ -5204,6 +5278,17 @@ class QuestionAnswerValuesItemSampling(TypedDict):
 
     low: float
     high: float
+
+
+# Answered calls that have no quote worth showing, because they say it in too many words, or
+# nowhere.
+QuestionAnswerQuotesUnquoted = TypedDict(
+    "QuestionAnswerQuotesUnquoted",
+    {
+        "for": "float",
+        "against": "float",
+    },
+)
 
 
 class QuestionSampleStrataItem(TypedDict):

@@ -131,7 +131,7 @@ export const CHANNEL_TOPICS = ['alerts', 'deliveries', 'spend', 'summary', 'appe
 export type ChannelTopic = (typeof CHANNEL_TOPICS)[number];
 
 /** What a question across calls asks for. */
-export const QUESTION_TYPES = ['boolean', 'categorical', 'numeric', 'text'] as const;
+export const QUESTION_TYPES = ['boolean', 'categorical', 'numeric', 'text', 'themes'] as const;
 export type QuestionType = (typeof QUESTION_TYPES)[number];
 
 /** `enough`: as narrow as asked; `complete`: every call was asked; `capped`: a limit was reached first. */

@@ -15,7 +15,7 @@ import { parseCredits } from './backfills.ts';
 
 interface AskOptions extends RunOptions {
   by?: string;
-  type?: 'boolean' | 'categorical' | 'numeric' | 'text';
+  type?: 'boolean' | 'categorical' | 'numeric' | 'text' | 'themes';
   category: string[];
   rare?: boolean;
   width?: number;
@@ -42,6 +42,7 @@ export function registerAsk(program: Command): void {
         'categorical',
         'numeric',
         'text',
+        'themes',
       ]),
     )
     .option('--category <value>', 'a possible answer; may be repeated', collect, [])
@@ -63,6 +64,7 @@ Examples:
   brickwork ask "Did anybody mention a competitor?" --since 60d --dimension team=Porto --by week
   brickwork ask "Did the caller threaten to sue?" --rare --max-runs 500
   brickwork ask "How many nights does the guest stay?" --dimension team=Porto --estimate
+  brickwork ask "What do customers say about the delivery?" --since 30d
   brickwork ask judge qst_01m7er7dfgeqcrm640y1251418`,
     )
     .action(async (questions: string[], options: AskOptions) => {

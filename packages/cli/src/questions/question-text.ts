@@ -20,12 +20,14 @@ export function answerText(answer: QuestionAnswer): string {
   const inferred = answer.inferred ? `, taken as ${TYPES[answer.type]}` : '';
   return [
     bold(answer.question) + dim(` (${answer.n} calls${inferred})`),
-    ...figureLines(answer),
+    ...figureLines(answer, answer.type === 'themes'),
     ...noteLines(answer),
     ...groupLines(answer),
     ...differenceLines(answer),
+    ...themeLines(answer),
     ...quoteLines('for', answer.quotes.for),
     ...quoteLines('against', answer.quotes.against),
+    ...unquotedLines(answer),
   ].join('\n');
 }
 
@@ -34,15 +36,18 @@ const TYPES: Readonly<Record<QuestionAnswer['type'], string>> = {
   categorical: 'one of',
   numeric: 'a number',
   text: 'a text',
+  themes: 'themes',
 };
 
 type Figures = Pick<QuestionAnswer, 'n' | 'share' | 'mean' | 'median' | 'values' | 'not_sure' | 'no_value'>;
 
-function figureLines({ share, mean, median, values, not_sure, no_value }: Figures): string[] {
+function figureLines({ share, mean, median, values, not_sure, no_value }: Figures, isThemes = false): string[] {
   return [
     ...(share === undefined
       ? []
-      : [`yes in ${percents(share)}; the engine answered yes in ${formatShare(share.observed)}`]),
+      : [
+          `${isThemes ? 'something is said about it' : 'yes'} in ${percents(share)}; the engine answered yes in ${formatShare(share.observed)}`,
+        ]),
     ...(mean === undefined ? [] : [`mean ${numbers(mean)}`]),
     ...(median === undefined ? [] : [`median ${numbers(median)}`]),
     ...(values ?? []).slice(0, TOP).map((value) => `${oneLine(value.answer, 40)}: ${percents(value)}`),
@@ -71,12 +76,12 @@ function noteLines({ accuracy, limited_by, share, values, judging }: QuestionAns
   ];
 }
 
-function groupLines({ by }: QuestionAnswer): string[] {
+function groupLines({ by, type }: QuestionAnswer): string[] {
   if (by === undefined || by.length === 0) return [];
   const rows = by.map((group) => [
     `${group.group === null ? '(none)' : oneLine(group.group, 32)}${group.unfinished ? ' (not complete)' : ''}`,
     `${group.n} of ${group.population}`,
-    figureLines(group).join(', ') || '–',
+    figureLines(group, type === 'themes').join(', ') || '–',
   ]);
   return [table(['GROUP', 'ASKED', 'ESTIMATE'], rows)];
 }
@@ -85,7 +90,9 @@ function differenceLines({ difference, type }: QuestionAnswer): string[] {
   if (difference === undefined) return [];
   const { group, from, value, low, high } = difference;
   const figure = (number: number) =>
-    type === 'boolean' ? `${Math.round(100 * number)} points` : String(Number(number.toPrecision(4)));
+    type === 'boolean' || type === 'themes'
+      ? `${Math.round(100 * number)} points`
+      : String(Number(number.toPrecision(4)));
   const names = [oneLine(group, 32), oneLine(from, 32)];
   const said =
     low > 0 ? `more in ${names[0]} than in ${names[1]}` : `no difference can be told between ${names.join(' and ')}`;
@@ -98,6 +105,36 @@ function quoteLines(side: string, quotes: QuestionAnswer['quotes']['for']): stri
     .map(
       ({ run_id, text, answer }) => `${side} (${oneLine(answer, 24)}): “${oneLine(text, QUOTE_WIDTH)}” ${dim(run_id)}`,
     );
+}
+
+function themeLines({ themes }: QuestionAnswer): string[] {
+  if (themes === undefined) return [];
+  const rows = themes.found.map(({ theme, also, count, ...share }) => [
+    oneLine(theme, 30),
+    String(count),
+    percents(share),
+    oneLine(also.join(', '), 50),
+  ]);
+  const other = ['(other)', String(themes.other.count), percents(themes.other), ''];
+  const quoted = [...themes.found.map(({ theme, quotes }) => ({ theme, quotes })), { theme: 'other', ...themes.other }];
+  return [
+    table(['THEME', 'CALLS', 'SHARE OF ALL CALLS', 'ALSO'], [...rows, other]),
+    ...quoted.flatMap(({ theme, quotes: [first] }) =>
+      first === undefined ? [] : [`${oneLine(theme, 24)}: “${oneLine(first.text, QUOTE_WIDTH)}” ${dim(first.run_id)}`],
+    ),
+    dim(silenceText(themes)),
+  ];
+}
+
+function silenceText({ silent, unread }: NonNullable<QuestionAnswer['themes']>): string {
+  const gone = unread === 0 ? '' : ` The words of ${unread} more cannot be grouped: deleted since, or not in English.`;
+  return `A call may be in several themes. Nothing about it in ${silent} calls.${gone}`;
+}
+
+function unquotedLines({ quotes: { unquoted } }: QuestionAnswer): string[] {
+  const sides = (['for', 'against'] as const).filter((side) => unquoted[side] > 0);
+  if (sides.length === 0) return [];
+  return [dim(`no quote worth showing in ${sides.map((side) => `${unquoted[side]} calls ${side}`).join(', ')}`)];
 }
 
 export function endText({ question_id, questions, ...question }: Question): string {

@@ -59,6 +59,53 @@ export interface QuestionQuote {
   confidence: number;
 }
 
+export interface QuestionThemes {
+  /** The most frequent first. A call may be in several; each has at least five calls. */
+  found: QuestionTheme[];
+  /** Calls that say something about it, and nothing of the themes. */
+  other: {
+    low: number;
+    high: number;
+    value: number;
+    /** The part of the interval that asking more calls narrows. */
+    sampling: {
+      low: number;
+      high: number;
+    };
+    /** As the engine answered, before its errors are corrected. */
+    observed: number;
+    /** Calls of the sample. */
+    count: number;
+    /** From its calls, one each. */
+    quotes: QuestionQuote[];
+  };
+  /** Calls in which nothing is said about it, or that are not sure. */
+  silent: number;
+  /** Calls that say something about it and whose words have been deleted since; in no theme. */
+  unread: number;
+}
+
+export interface QuestionTheme {
+  low: number;
+  high: number;
+  value: number;
+  /** The part of the interval that asking more calls narrows. */
+  sampling: {
+    low: number;
+    high: number;
+  };
+  /** As the engine answered, before its errors are corrected. */
+  observed: number;
+  /** Calls of the sample. */
+  count: number;
+  /** From its calls, one each. */
+  quotes: QuestionQuote[];
+  /** As its calls say it, in lower case. */
+  theme: string;
+  /** Other words for it, of which each of its calls says one. */
+  also: string[];
+}
+
 export interface QuestionGroup {
   /** The value, or the Monday of the week (`2026-11-09`); null: calls without a value. */
   group: string | null;
@@ -74,7 +121,10 @@ export interface QuestionGroup {
   not_sure: number;
   /** For numbers and texts: the share of calls in which none was said. */
   no_value?: number;
-  /** For yes/no questions: the share of calls with a yes. */
+  /**
+   * For yes/no questions: the share of calls with a yes. For themes: the share of calls in which the customer says
+   * anything about it.
+   */
   share?: QuestionShare;
   /** For numbers: the mean over the calls that have one. */
   mean?: QuestionFigure;
@@ -165,7 +215,10 @@ export interface QuestionAnswer {
   not_sure: number;
   /** For numbers and texts: the share of calls in which none was said. */
   no_value?: number;
-  /** For yes/no questions: the share of calls with a yes. */
+  /**
+   * For yes/no questions: the share of calls with a yes. For themes: the share of calls in which the customer says
+   * anything about it.
+   */
   share?: QuestionShare;
   /** For numbers: the mean over the calls that have one. */
   mean?: QuestionFigure;
@@ -202,10 +255,21 @@ export interface QuestionAnswer {
    * last two that are finished.
    */
   difference?: QuestionDifference;
+  /** For themes: what is said, grouped by its words. */
+  themes?: QuestionThemes;
   quotes: {
-    /** Quotes from calls with a yes, or with the most frequent value; the most confident first. */
+    /**
+     * Quotes from calls with a yes, or with the most frequent value, one per call; those that support it most first.
+     * Only quotes that support it enough are shown.
+     */
     for: QuestionQuote[];
+    /** From calls with a no, or with another value. */
     against: QuestionQuote[];
+    /** Answered calls that have no quote worth showing, because they say it in too many words, or nowhere. */
+    unquoted: {
+      for: number;
+      against: number;
+    };
   };
 }
 
@@ -340,7 +404,10 @@ export interface QuestionRequest {
     | string
     | {
         question: string;
-        /** `boolean` (yes/no), `categorical` (one of), `numeric` or `text`; inferred when left out. */
+        /**
+         * `boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do customers say about the
+         * delivery?”); inferred when left out.
+         */
         type?: QuestionType | undefined;
         /** For `categorical`: the possible answers. */
         categories?: string[] | undefined;

@@ -32,7 +32,7 @@ export type ContrastStatus = 'running' | 'succeeded' | 'failed';
 export type QuestionStatus = 'running' | 'enough' | 'complete' | 'capped' | 'cancelled' | 'failed';
 
 /** What a question across calls asks for. */
-export type QuestionType = 'boolean' | 'categorical' | 'numeric' | 'text';
+export type QuestionType = 'boolean' | 'categorical' | 'numeric' | 'text' | 'themes';
 
 export type ErasureStatus = 'running' | 'succeeded' | 'cancelled';
 

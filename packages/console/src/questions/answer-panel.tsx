@@ -1,21 +1,22 @@
 /** What a question is answered with: the figure and its interval, what keeps it wide, groups, and quotes for and against. */
-import type {
-  QuestionAnswer,
-  QuestionDifference,
-  QuestionGroup,
-  QuestionQuote,
-  QuestionShare,
-} from '@brickwork/client';
-import { Link } from '@tanstack/react-router';
+import type { QuestionAnswer, QuestionDifference, QuestionGroup, QuestionShare } from '@brickwork/client';
 import { formatDay, formatFigure, formatNumber, formatPoints, formatShare, intervalOf } from '../ui/format.ts';
 import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { TableArea } from '../ui/table-area.tsx';
 import { JudgePanel } from './judge-panel.tsx';
 import { MakeBrick } from './make-brick.tsx';
+import { Quotes } from './quotes.tsx';
+import { Themes } from './themes.tsx';
 import { WeekChart } from './week-chart.tsx';
 
-const TYPES = { boolean: 'yes/no', categorical: 'one of', numeric: 'a number', text: 'a text' } as const;
+const TYPES = {
+  boolean: 'yes/no',
+  categorical: 'one of',
+  numeric: 'a number',
+  text: 'a text',
+  themes: 'themes',
+} as const;
 const TOP = 8;
 
 interface AnswerPanelProps {
@@ -30,7 +31,7 @@ export function AnswerPanel({ questionId, answer, by }: AnswerPanelProps) {
     <Panel title={question} actions={<MakeBrick questionId={questionId} answer={answer} />}>
       <div className="space-y-5 p-4 sm:p-5">
         <div className="space-y-3">
-          <Estimates figures={answer} isLarge />
+          <Estimates figures={answer} isLarge isThemes={type === 'themes'} />
           <p className="text-[13px] text-muted">
             {[
               `${formatNumber(n)} calls asked`,
@@ -45,11 +46,16 @@ export function AnswerPanel({ questionId, answer, by }: AnswerPanelProps) {
         {by === 'week' && <WeekChart answer={answer} />}
         {answer.by !== undefined && answer.by.length > 0 && <Groups name={by ?? 'group'} groups={answer.by} />}
         {answer.difference !== undefined && (
-          <Difference difference={answer.difference} isShare={answer.type === 'boolean'} isWeek={by === 'week'} />
+          <Difference
+            difference={answer.difference}
+            isShare={type === 'boolean' || type === 'themes'}
+            isWeek={by === 'week'}
+          />
         )}
+        {answer.themes !== undefined && <Themes themes={answer.themes} />}
         <div className="grid gap-5 lg:grid-cols-2">
-          <Quotes title="For" quotes={quotes.for} />
-          <Quotes title="Against" quotes={quotes.against} />
+          <Quotes title="For" quotes={quotes.for} unquoted={quotes.unquoted.for} />
+          <Quotes title="Against" quotes={quotes.against} unquoted={quotes.unquoted.against} />
         </div>
       </div>
     </Panel>
@@ -61,11 +67,14 @@ type Figures = Pick<QuestionAnswer, 'share' | 'mean' | 'median' | 'values'>;
 function Estimates({
   figures: { share, mean, median, values },
   isLarge = false,
+  isThemes = false,
 }: {
   figures: Figures;
   isLarge?: boolean;
+  isThemes?: boolean;
 }) {
-  if (share !== undefined) return <ShareFigure label="Yes" share={share} isLarge={isLarge} />;
+  if (share !== undefined)
+    return <ShareFigure label={isThemes ? 'Say something about it' : 'Yes'} share={share} isLarge={isLarge} />;
   if (mean !== undefined && median !== undefined)
     return (
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
@@ -95,7 +104,15 @@ function Estimates({
   );
 }
 
-function ShareFigure({ label, share, isLarge = false }: { label: string; share: QuestionShare; isLarge?: boolean }) {
+export function ShareFigure({
+  label,
+  share,
+  isLarge = false,
+}: {
+  label: string;
+  share: QuestionShare;
+  isLarge?: boolean;
+}) {
   const { value, low, high } = share;
   return (
     <div className="grid items-center gap-x-4 gap-y-1 sm:grid-cols-[minmax(0,14rem)_minmax(0,1fr)]">
@@ -251,29 +268,5 @@ function Difference({ difference, isShare, isWeek }: DifferenceProps) {
       )}
       {`: ${figure(value)}${isShare ? ' points' : ''} (${figure(low)} to ${figure(high)}).`}
     </p>
-  );
-}
-
-function Quotes({ title, quotes }: { title: string; quotes: readonly QuestionQuote[] }) {
-  if (quotes.length === 0) return null;
-  return (
-    <section>
-      <h3 className="mb-2 text-sm font-semibold">{title}</h3>
-      <ul className="space-y-2">
-        {quotes.map(({ run_id, text, answer }) => (
-          <li key={run_id} className="rounded-lg bg-sunken px-3 py-2 text-sm">
-            <blockquote>
-              “<Said>{text}</Said>”
-            </blockquote>
-            <p className="mt-1 text-[13px] text-muted">
-              {answer} ·{' '}
-              <Link to="/runs/$runId" params={{ runId: run_id }} className="text-accent hover:underline">
-                open the call
-              </Link>
-            </p>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

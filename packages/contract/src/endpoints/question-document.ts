@@ -11,6 +11,7 @@ export const QUESTION_LIMITS = {
   kept: 200,
   groups: 50,
   values: 20,
+  themes: 8,
   judged: 100,
 } as const;
 
@@ -34,7 +35,9 @@ export const askedQuestion = z.union([
     type: z
       .enum(QUESTION_TYPES)
       .optional()
-      .describe('`boolean` (yes/no), `categorical` (one of), `numeric` or `text`; inferred when left out.'),
+      .describe(
+        '`boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do customers say about the delivery?”); inferred when left out.',
+      ),
     categories: z.array(cleanText(200)).min(2).max(50).optional().describe('For `categorical`: the possible answers.'),
     min: z.number().optional().describe('For `numeric`: the lowest number.'),
     max: z.number().optional(),
@@ -121,7 +124,11 @@ const figures = {
     'Of these, those without a sure answer. They are neither yes nor no: the interval allows for both.',
   ),
   no_value: share.optional().describe('For numbers and texts: the share of calls in which none was said.'),
-  share: shareFigure.optional().describe('For yes/no questions: the share of calls with a yes.'),
+  share: shareFigure
+    .optional()
+    .describe(
+      'For yes/no questions: the share of calls with a yes. For themes: the share of calls in which the customer says anything about it.',
+    ),
   mean: figure.optional().describe('For numbers: the mean over the calls that have one.'),
   median: figure.optional(),
   values: z
@@ -193,6 +200,32 @@ const quote = z
   .object({ run_id: z.string(), text: z.string().describe('Verbatim.'), answer: z.string(), confidence: z.number() })
   .meta({ id: 'QuestionQuote' });
 
+const themeFigure = shareFigure
+  .extend({
+    count: count.describe('Calls of the sample.'),
+    quotes: z.array(quote).describe('From its calls, one each.'),
+  })
+  .describe('The share is that of all calls. The interval allows for sampling.');
+
+export const questionTheme = themeFigure
+  .extend({
+    theme: z.string().describe('As its calls say it, in lower case.'),
+    also: z.array(z.string()).describe('Other words for it, of which each of its calls says one.'),
+  })
+  .meta({ id: 'QuestionTheme' });
+
+export const questionThemes = z
+  .object({
+    found: z
+      .array(questionTheme)
+      .max(QUESTION_LIMITS.themes)
+      .describe('The most frequent first. A call may be in several; each has at least five calls.'),
+    other: themeFigure.describe('Calls that say something about it, and nothing of the themes.'),
+    silent: count.describe('Calls in which nothing is said about it, or that are not sure.'),
+    unread: count.describe('Calls that say something about it and whose words have been deleted since; in no theme.'),
+  })
+  .meta({ id: 'QuestionThemes' });
+
 export const judgeRequest = z.strictObject({
   key: cleanText(63)
     .optional()
@@ -241,11 +274,19 @@ export const questionAnswer = z
       .describe(
         'Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart. By week: of the last two that are finished.',
       ),
+    themes: questionThemes.optional().describe('For themes: what is said, grouped by its words.'),
     quotes: z.object({
       for: z
         .array(quote)
-        .describe('Quotes from calls with a yes, or with the most frequent value; the most confident first.'),
-      against: z.array(quote),
+        .describe(
+          'Quotes from calls with a yes, or with the most frequent value, one per call; those that support it most first. Only quotes that support it enough are shown.',
+        ),
+      against: z.array(quote).describe('From calls with a no, or with another value.'),
+      unquoted: z
+        .object({ for: count, against: count })
+        .describe(
+          'Answered calls that have no quote worth showing, because they say it in too many words, or nowhere.',
+        ),
     }),
   })
   .meta({ id: 'QuestionAnswer' });

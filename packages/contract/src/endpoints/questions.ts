@@ -62,6 +62,7 @@ export const questionExample = {
           },
         ],
         against: [],
+        unquoted: { for: 38, against: 150 },
       },
     },
   ],

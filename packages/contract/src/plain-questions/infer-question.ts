@@ -1,5 +1,6 @@
 /** What kind of answer a question in plain words asks for. Stated with the answer, since it is a guess. */
 import type { QuestionType } from '../vocabulary.ts';
+import { themesIn } from './asked-themes.ts';
 import { isNotInCalls } from './not-in-calls.ts';
 
 /** One question, as it is put to every call. */
@@ -12,6 +13,9 @@ export interface AskedQuestion {
   categories?: string[];
   min?: number;
   max?: number;
+  /** Of themes: what each call is asked, and about what; the topic is empty where the question names none. */
+  ofCall?: string;
+  topic?: string;
 }
 
 /** Cannot be asked of one call as it is worded. The message says how to ask it. */
@@ -48,6 +52,9 @@ const LIKELY_AMOUNT = 1_000_000;
 const ACROSS =
   /^(?:how (?:many|often)|what (?:share|percentage|proportion) of|in how many)\b.*\b(?:calls|conversations|customers|callers|agents|chats|tickets)\b/i;
 
+/** "How many agents did the customer speak to?" is about one call all the same. */
+const OF_ONE =
+  /\b(?:did|does|do|has|have|had|will|would) (?:(?:the|this|that|our) (?:customer|caller|client|guest|patient|user|buyer|member|tenant|agent|candidate|company)|he|she|they)\b/i;
 const MOST_CATEGORIES = 20;
 
 export function inferQuestion(given: GivenQuestion, used: ReadonlySet<string>): AskedQuestion {
@@ -65,10 +72,11 @@ function typeOf(question: string, categories: readonly string[] | undefined): Qu
     throw new UnclearQuestion(
       `“${question.slice(0, 80)}” cannot be answered from conversations. Ask about what is said in one call, such as “Did the customer …?”, or state its \`type\` to ask it nonetheless.`,
     );
-  if (ACROSS.test(question))
+  if (ACROSS.test(question) && !OF_ONE.test(question))
     throw new UnclearQuestion(
       `“${question.slice(0, 80)}” asks about all calls at once. Ask about one call, such as “Did the customer …?”; how many calls say yes is the answer.`,
     );
+  if (themesIn(question) !== undefined) return 'themes';
   if (categories !== undefined) return 'categorical';
   if (NUMBER.test(question) || scaleOf(question) !== undefined) return 'numeric';
   return YES_NO.test(question) ? 'boolean' : 'text';
@@ -84,7 +92,7 @@ function scaleOf(question: string): { low: number; high: number } | undefined {
 type Kind = (
   question: string,
   given: Omit<GivenQuestion, 'question'>,
-) => Pick<AskedQuestion, 'categories' | 'min' | 'max'>;
+) => Pick<AskedQuestion, 'categories' | 'min' | 'max' | 'ofCall' | 'topic'>;
 
 const KINDS: Readonly<Record<QuestionType, Kind>> = {
   boolean: () => ({}),
@@ -103,6 +111,14 @@ const KINDS: Readonly<Record<QuestionType, Kind>> = {
     const highest = max ?? scale?.high ?? Math.max(likely, lowest + 1);
     if (lowest >= highest) throw new UnclearQuestion('min must be lower than max.');
     return { min: lowest, max: highest };
+  },
+  themes: (question) => {
+    const asked = themesIn(question);
+    if (asked === undefined)
+      throw new UnclearQuestion(
+        'a question of type themes is worded “What do customers say about …?”; complain, like, dislike and ask work as well as say.',
+      );
+    return asked;
   },
 };
 

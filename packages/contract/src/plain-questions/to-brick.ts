@@ -13,6 +13,7 @@ const BRICKS: Readonly<Record<QuestionType, (asked: AskedQuestion) => BrickDocum
     categories: categories.map((value) => ({ value })),
   }),
   numeric: ({ key, question, min = 0, max = 1_000_000 }) => ({ key, type: 'numeric', question, min, max }),
+  themes: ({ key, question, ofCall = question }) => ({ key, type: 'boolean', question: ofCall }),
 };
 
 export function toBrick(asked: AskedQuestion): BrickDocument {

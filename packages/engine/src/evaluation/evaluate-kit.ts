@@ -45,6 +45,8 @@ export interface LocalAnswer extends EngineAnswers {
   turnsKept?: number;
   /** Of the answers with quotes, the keys that their quotes do not support. */
   unsupported?: readonly string[];
+  /** By key, what quotes with a confidence are worth: the chance that they show a right answer. */
+  worth?: Readonly<Record<string, number>>;
 }
 
 /** More than a whole day of talking. */

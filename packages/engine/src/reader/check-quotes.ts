@@ -8,13 +8,23 @@ import { type AskedBrick, askBrick } from './ask-brick.ts';
 import { type BrickReading, type ReadBricks, readBricks } from './read-bricks.ts';
 import { ENGLISH_READER } from './readers.ts';
 import { ReaderUnavailableError, type ReadModel } from './reading.ts';
-import { verdictScores } from './scores.ts';
+import { type VerdictScores, verdictScores } from './scores.ts';
 
 export interface QuotedAnswer {
   key: string;
   value: BrickValue;
   /** The turns that were quoted. */
   turns: readonly number[];
+  /** How sure the answer is, where it is to be known what the quote is worth. */
+  confidence?: number;
+}
+
+export interface WeighedQuote {
+  key: string;
+  /** The quote has to do with the answer. */
+  isEnough: boolean;
+  /** The chance that the answer is right and that the quote shows it. */
+  worth?: number;
 }
 
 /** The keys of answers that their quotes do not support. */
@@ -26,24 +36,64 @@ export type CheckQuotes = (
 ) => Promise<string[]>;
 
 export function createQuoteCheck(): CheckQuotes {
-  return async (read, conversation, bricks, quoted) => {
-    const unsupported: string[] = [];
-    for (const [places, answers] of Map.groupBy(quoted, ({ turns }) => withTurnsBefore(turns).join())) {
-      const kept = new Set(places.split(',').map(Number));
-      const excerpt = { ...conversation, turns: conversation.turns.filter(({ index }) => kept.has(index)) };
-      const asked = answers.flatMap(({ key, value }) => {
-        const question = questionOf(bricks.find((brick) => brick.key === key));
-        return question === undefined ? [] : [{ key, value, question }];
-      });
-      const questions = asked.map(({ question }) => question);
-      const { readings } = await readOrNothing(readBricks(read, ENGLISH_READER, excerpt, questions));
-      for (const [at, { key, value }] of asked.entries()) {
-        const reading = readings[at];
-        if (reading !== undefined && supportOf(reading, value) < LEAST[leastFor(value)]) unsupported.push(key);
-      }
+  return async (read, conversation, bricks, quoted) =>
+    (await weighQuotes(read, conversation, bricks, quoted)).flatMap(({ key, isEnough }) => (isEnough ? [] : [key]));
+}
+
+/** Of each quote that can be judged. */
+export async function weighQuotes(
+  read: ReadModel,
+  conversation: Conversation,
+  bricks: readonly BrickDocument[],
+  quoted: readonly QuotedAnswer[],
+): Promise<WeighedQuote[]> {
+  const weighed: WeighedQuote[] = [];
+  for (const [places, answers] of Map.groupBy(quoted, ({ turns }) => withTurnsBefore(turns).join())) {
+    const kept = new Set(places.split(',').map(Number));
+    const excerpt = { ...conversation, turns: conversation.turns.filter(({ index }) => kept.has(index)) };
+    const asked = answers.flatMap((answer) => {
+      const question = questionOf(bricks.find((brick) => brick.key === answer.key));
+      return question === undefined ? [] : [{ answer, question }];
+    });
+    const questions = asked.map(({ question }) => question);
+    const { readings } = await readOrNothing(readBricks(read, ENGLISH_READER, excerpt, questions));
+    for (const [at, { answer }] of asked.entries()) {
+      const reading = readings[at];
+      if (reading !== undefined) weighed.push(weigh(reading, answer));
     }
-    return unsupported;
-  };
+  }
+  return weighed;
+}
+
+function weigh(reading: BrickReading, { key, value, confidence }: QuotedAnswer): WeighedQuote {
+  const isEnough = supportOf(reading, value) >= LEAST[leastFor(value)];
+  if (confidence === undefined) return { key, isEnough };
+  if (typeof value !== 'boolean') return { key, isEnough, worth: isEnough ? confidence : 0 };
+  return { key, isEnough, worth: worthOf(value, confidence, verdictScores(reading.pairs)) };
+}
+
+/**
+ * Fitted on the yes and no of eight kits for choosing, each with the quote that the engine gave: whether its answer was right and a person had named the same place.
+ * `bench/quality/quotes.ts` measures it on others.
+ */
+const WORTH = {
+  yes: { sureness: 0.41, clearness: 0.19, base: -0.81 },
+  no: { sureness: 0.59, clearness: 0.11, base: -0.79 },
+} as const;
+const SUREST = 0.97;
+const CLEAREST = { low: -6, high: 8 } as const;
+
+/** The more, the surer the whole conversation and the clearer the quote alone says it. */
+function worthOf(value: boolean, confidence: number, alone: VerdictScores): number {
+  const { sureness, clearness, base } = WORTH[value ? 'yes' : 'no'];
+  const sure = Math.min(SUREST, confidence);
+  const clear = Math.max(CLEAREST.low, Math.min(CLEAREST.high, value ? alone.yes : alone.no));
+  return 1 / (1 + Math.exp(-(sureness * Math.log(sure / (1 - sure)) + clearness * clear + base)));
+}
+
+/** The most that a quote of a yes or no can be worth, however clear it is: those that cannot be shown need not be read. */
+export function mostWorth(value: boolean, confidence: number): number {
+  return worthOf(value, confidence, { yes: CLEAREST.high, no: CLEAREST.high });
 }
 
 /** Without the reader nothing is known of the quotes. */

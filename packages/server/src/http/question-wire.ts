@@ -10,6 +10,7 @@ import { SECONDS_OF_A_CALL } from '../questions/judgement.ts';
 import type { Prediction, ReadQuestion } from '../questions/manage-questions.ts';
 import type { Question, Quote } from '../questions/question.ts';
 import type { AnswerSummary, Figures, Judging } from '../questions/summarise-answers.ts';
+import type { ThemeFigures, ThemesFigures } from '../questions/themes/summarise-themes.ts';
 
 const MICRO = 1_000_000;
 
@@ -29,7 +30,7 @@ export function toItemWire(question: Question) {
   };
 }
 
-export function toQuestionWire({ question, answers, quotes, strata }: ReadQuestion) {
+export function toQuestionWire({ question, answers, quotes, unquoted, themes, strata }: ReadQuestion) {
   const { limit, predicted, answered, failed, drawn } = question;
   return {
     question_id: question.questionId,
@@ -39,6 +40,8 @@ export function toQuestionWire({ question, answers, quotes, strata }: ReadQuesti
       toAnswerWire(
         answer,
         quotes.filter((quote) => quote.at === at),
+        unquoted[at] ?? { for: 0, against: 0 },
+        themes[at],
       ),
     ),
     filter: question.filter,
@@ -61,7 +64,12 @@ export function toQuestionWire({ question, answers, quotes, strata }: ReadQuesti
   };
 }
 
-function toAnswerWire(answer: AnswerSummary, quotes: readonly Quote[]) {
+function toAnswerWire(
+  answer: AnswerSummary,
+  quotes: readonly Quote[],
+  unquoted: { for: number; against: number },
+  themes: ThemesFigures | undefined,
+) {
   const { asked, accuracy, isEnough, limitedBy, judging, by, difference } = answer;
   return {
     key: asked.key,
@@ -84,10 +92,25 @@ function toAnswerWire(answer: AnswerSummary, quotes: readonly Quote[]) {
       ...{ group: difference.group, from: difference.from, value: round(difference.value) },
       ...toInterval(difference),
     },
+    themes: themes && toThemesWire(themes),
     quotes: {
       for: quotes.filter(({ isFor }) => isFor).map((quote) => toQuoteWire(asked, quote)),
       against: quotes.filter(({ isFor }) => !isFor).map((quote) => toQuoteWire(asked, quote)),
+      unquoted,
     },
+  };
+}
+
+function toThemesWire({ found, other, silent, unread }: ThemesFigures) {
+  const toThemeWire = ({ count, share, quotes }: ThemeFigures) => ({
+    count,
+    ...toShareWire(share),
+    quotes: quotes.map(({ runId, text, confidence }) => ({ run_id: runId, text, answer: 'yes', confidence })),
+  });
+  return {
+    found: found.map(({ phrase, also, ...figures }) => ({ theme: phrase, also, ...toThemeWire(figures) })),
+    other: toThemeWire(other),
+    ...{ silent, unread },
   };
 }
 
@@ -121,6 +144,7 @@ function toQuoteWire({ type }: AskedQuestion, { runId, text, value, confidence }
 /** As people say it. */
 const WORDS: Partial<Record<AskedQuestion['type'], Readonly<Record<string, string>>>> = {
   boolean: { true: 'yes', false: 'no' },
+  themes: { true: 'yes', false: 'no' },
 };
 
 function toFiguresWire({ n, notSure, noValue, share, mean, median, values }: Figures) {

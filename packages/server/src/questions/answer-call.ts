@@ -11,6 +11,7 @@ import type { RunWork } from '../runs/store/find-runs.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
 import { kitOfQuestions } from './kit-of-questions.ts';
 import type { CallAnswer } from './question.ts';
+import { passagesOf, worthOfQuotes } from './read-further.ts';
 
 export interface AnswerCallOptions {
   kits: LoadContent;
@@ -62,14 +63,29 @@ export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: Answ
     };
     const { outcomes } = await evaluateKit(engines, request);
     const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
+    // A model's quotes were checked when it answered.
+    const worth = pool.reads && engines.model === undefined ? await worthOfQuotes(pool.answer, request, outcomes) : {};
+    const passages = await passagesOf(pool.answer, request, asked, outcomes);
     return {
-      answers: asked.map((question) => toAnswer(question, byKey.get(question.key))),
+      answers: asked.map(({ key, ...question }) =>
+        toAnswer({ key, ...question }, byKey.get(key), { worth: worth[key], passages: passages[key] }),
+      ),
       microCredits: microCreditsOf(sumUsage(usages).byModel, prices),
     };
   };
 }
 
-export function toAnswer(asked: AskedQuestion, outcome: BrickOutcome | undefined): CallAnswer {
+/** Beyond the answer itself. */
+interface Further {
+  worth: number | undefined;
+  passages: string[] | undefined;
+}
+
+export function toAnswer(
+  asked: AskedQuestion,
+  outcome: BrickOutcome | undefined,
+  { worth, passages }: Further,
+): CallAnswer {
   if (outcome === undefined) return { state: 'not_sure', confidence: 0 };
   const { value, applicability, confidence, evidence } = outcome;
   if (applicability !== undefined) return { state: 'not_sure', confidence };
@@ -77,7 +93,12 @@ export function toAnswer(asked: AskedQuestion, outcome: BrickOutcome | undefined
   const isNone = value === null || value === '' || outcome.basis === 'unsaid';
   if (isNone) return { state: 'none', confidence };
   const text = String(value).slice(0, LONGEST_TEXT).replaceAll('\0', '').toWellFormed();
-  return { state: 'sure', value: FOLD[asked.type](text), confidence, ...(quote !== undefined && { quote }) };
+  return {
+    ...{ state: 'sure', value: FOLD[asked.type](text), confidence },
+    ...(quote !== undefined && { quote }),
+    ...(worth !== undefined && { worth }),
+    ...(passages !== undefined && { passages }),
+  };
 }
 
 const same = (text: string): string => text;
@@ -85,6 +106,7 @@ const same = (text: string): string => text;
 /** Texts that differ in case and spaces only are counted as one. */
 const FOLD: Readonly<Record<AskedQuestion['type'], (text: string) => string>> = {
   boolean: same,
+  themes: same,
   categorical: same,
   numeric: same,
   text: (text) => text.trim().replace(/\s+/g, ' ').toLowerCase(),

@@ -53,6 +53,7 @@ const IS_CORRECTED: Readonly<Record<QuestionType, boolean>> = {
   categorical: false,
   numeric: false,
   text: false,
+  themes: true,
 };
 
 /** Of each question, what reviewers said about a brick that asks the same. */

@@ -10,7 +10,7 @@ import { judgementsByBin } from './estimate/choose-judgements.ts';
 import { binOf } from './estimate/estimate-from-scores.ts';
 import type { CountedJudgement, JudgeableCall, JudgedQuestion, Judgement } from './judgement.ts';
 import { readQuestion } from './manage-questions.ts';
-import { hasChances } from './published-accuracy.ts';
+import { isJudgeable } from './published-accuracy.ts';
 import type { Question } from './question.ts';
 import { judgeableScores } from './scores-with-judgements.ts';
 import type { JudgementStore } from './store/judgement-store.ts';
@@ -114,7 +114,7 @@ async function requireJudgeable(
 }
 
 function judgeableAt(asked: readonly AskedQuestion[], key: string | undefined): number {
-  const yesNo = asked.filter(({ type }) => hasChances(type));
+  const yesNo = asked.filter(({ type }) => isJudgeable(type));
   const keys = yesNo.map((each) => each.key).join(', ');
   if (yesNo.length === 0)
     throw new ServiceError('invalid_parameter', { detail: 'Only yes/no questions can be judged; there is none.' });

@@ -1,7 +1,7 @@
 /** What people said about the calls of a question that is being read. */
 import type { Scope } from '../core/scope.ts';
 import type { CountedJudgement } from './judgement.ts';
-import { hasChances } from './published-accuracy.ts';
+import { isJudgeable } from './published-accuracy.ts';
 import type { Question } from './question.ts';
 import type { JudgementStore } from './store/judgement-store.ts';
 import type { AnswerSummary } from './summarise-answers.ts';
@@ -32,7 +32,7 @@ export async function judgementsOf(
 ): Promise<CountedJudgement[]> {
   const found = await Promise.all(
     asked.map(({ question, type }, at) =>
-      hasChances(type) ? judgements.counted(scope, { questionId, at, wording: wordingOf(question), answerer }) : [],
+      isJudgeable(type) ? judgements.counted(scope, { questionId, at, wording: wordingOf(question), answerer }) : [],
     ),
   );
   return found.flat();

@@ -21,9 +21,11 @@ import { type FindAccuracy, findAccuracies, type KitOfCalls } from './find-accur
 import { type Grouping, groupOfRun, unfinishedWeeks } from './grouping.ts';
 import { judgedNow, judgementsOf } from './judgements-of.ts';
 import type { Question, Quote } from './question.ts';
+import { LEAST_WORTH } from './read-further.ts';
 import type { JudgementStore } from './store/judgement-store.ts';
 import type { QuestionStore } from './store/question-store.ts';
 import { type AnswerSummary, discriminationOf, summariseAnswers } from './summarise-answers.ts';
+import { type ThemesFigures, themesOf } from './themes/summarise-themes.ts';
 
 export interface ManageQuestions extends FindAccuracy {
   questions: QuestionStore;
@@ -65,6 +67,10 @@ export interface ReadQuestion {
   question: Question;
   answers: AnswerSummary[];
   quotes: Quote[];
+  /** Of each question: calls on either side without a quote that is worth showing. */
+  unquoted: { for: number; against: number }[];
+  /** Of each question about themes. */
+  themes: (ThemesFigures | undefined)[];
   strata: { name: string; population: number; asked: number }[];
 }
 
@@ -128,13 +134,21 @@ export async function readQuestion(
   const counted = await questions.counted(scope, questionId);
   const answers = summariseAnswers(question, counted, await judgementsOf(deps, scope, question));
   const values = answers.map(({ values: found }) => found?.[0]?.answer ?? 'true');
+  const quoted = await questions.quotes(scope, questionId, {
+    values,
+    leastWorth: LEAST_WORTH,
+    most: MOST_LOOKED_AT,
+  });
+  const unquotedOf = (of: number, isFor: boolean) =>
+    quoted.unquoted.find((each) => each.at === of && each.isFor === isFor)?.calls ?? 0;
   return {
     question,
     answers,
-    quotes: differentQuotes(
-      await questions.quotes(scope, questionId, values, MOST_LOOKED_AT),
-      await judgedNow(deps, scope, answers),
+    quotes: differentQuotes(quoted.quotes, await judgedNow(deps, scope, answers)),
+    unquoted: answers.map(({ asked }, at) =>
+      asked.type === 'themes' ? { for: 0, against: 0 } : { for: unquotedOf(at, true), against: unquotedOf(at, false) },
     ),
+    themes: await themesOf(deps, scope, question),
     strata: question.strata.map(({ name, population }, stratum) => ({
       ...{ name, population },
       asked: counted.reduce((sum, each) => sum + (each.at === 0 && each.stratum === stratum ? each.count : 0), 0),

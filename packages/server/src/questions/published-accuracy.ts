@@ -12,17 +12,21 @@ import recorded from './estimate/recorded-scores.json' with { type: 'json' };
 
 const SOURCE = 'Measured on other questions: 1,880 answers of twelve kits that the engine never saw.';
 
+const YES_NO: Accuracy = {
+  basis: 'published',
+  source: SOURCE,
+  sensitivity: { share: 0.792, worth: 4.3 },
+  specificity: { share: 0.754, worth: 5.3 },
+  right: { share: 0.771, worth: 16 },
+};
+
 const READER: Readonly<Record<QuestionType, Accuracy>> = {
-  boolean: {
-    basis: 'published',
-    source: SOURCE,
-    sensitivity: { share: 0.792, worth: 4.3 },
-    specificity: { share: 0.754, worth: 5.3 },
-    right: { share: 0.771, worth: 16 },
-  },
+  boolean: YES_NO,
   categorical: { basis: 'published', source: SOURCE, right: { share: 0.63, worth: 6.9 } },
   numeric: { basis: 'published', source: SOURCE, right: { share: 0.75, worth: 10.1 } },
   text: { basis: 'published', source: SOURCE, right: { share: 0.667, worth: 15.7 } },
+  // Whether anything is said about it.
+  themes: YES_NO,
 };
 
 const KITS: Readonly<Record<string, Readonly<Record<string, RecordedBrick>>>> = recorded;
@@ -45,10 +49,15 @@ export const UNKNOWN_ACCURACY: Accuracy = {
 };
 
 /** Answers of these come with the chance of a yes, from which shares are estimated. */
-const WITH_CHANCES: ReadonlySet<QuestionType> = new Set(['boolean']);
+const WITH_CHANCES: ReadonlySet<QuestionType> = new Set(['boolean', 'themes']);
 
 export function hasChances(type: QuestionType | undefined): boolean {
   return type !== undefined && WITH_CHANCES.has(type);
+}
+
+/** Whether people can say what is right: a call has one answer, yes or no. */
+export function isJudgeable(type: QuestionType): boolean {
+  return type === 'boolean';
 }
 
 export function publishedAccuracy(answerer: Answerer, type: QuestionType): Accuracy | undefined {

@@ -70,6 +70,21 @@ export interface CallAnswer {
   confidence: number;
   /** Verbatim. */
   quote?: string;
+  /** The chance that the quote shows a right answer, where that is known. */
+  worth?: number;
+  /** Of themes, instead of a quote: what was said about it, verbatim. */
+  passages?: string[];
+}
+
+/** An answered call of a question about themes. */
+export interface CallOfThemes {
+  runId: string;
+  stratum: number;
+  /** Whether anything is said about it; undefined where that is not sure. */
+  isAbout: boolean | undefined;
+  confidence: number;
+  /** Empty where they were deleted, or cannot be grouped. */
+  passages: string[];
 }
 
 /** Equal answers of one stratum and group, counted. */

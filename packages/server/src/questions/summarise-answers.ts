@@ -9,6 +9,7 @@ import { estimateShare, type ShareEstimate, type Stratum, scoredCalls } from './
 import { estimateValue } from './estimate/estimate-value.ts';
 import { BY_WEEK } from './grouping.ts';
 import { CALLS_OF_A_ROUND, type CountedJudgement } from './judgement.ts';
+import { isJudgeable } from './published-accuracy.ts';
 import type { CountedAnswer, Question } from './question.ts';
 import { judgeableScores, scoresWithJudgements } from './scores-with-judgements.ts';
 
@@ -95,7 +96,7 @@ function summariseOne(question: Question, asked: AskedQuestion, at: number, { an
     accuracy,
     ...figures,
     ...precisionOf(figures, question.width),
-    judging: figures.share && judgingOf(question, accuracy, { answers, judged }),
+    judging: isJudgeable(asked.type) && figures.share ? judgingOf(question, accuracy, { answers, judged }) : undefined,
     by,
     difference: by && differenceOf(comparedGroups(question, by)),
   };
@@ -248,6 +249,7 @@ const FIGURES: Readonly<Record<AskedQuestion['type'], OwnFigures>> = {
   categorical: topValues,
   text: texts,
   numeric: numbers,
+  themes: yesNo,
 };
 
 /** `yes`: calls with this value. A call in which nothing was said has another. */

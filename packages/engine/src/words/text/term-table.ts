@@ -1,5 +1,4 @@
 /** Words as terms: each distinct word of one evaluation once, with its stem, its row in the word table and its rarity. */
-import { stemmer } from 'stemmer';
 import { type WordVectors, wordVectors } from '../vectors/word-vectors.ts';
 import { kindInstances } from '../vocabulary/kinds.ts';
 import { ORDINALS, TEENS, TENS, UNITS, USUAL_SCALES } from '../vocabulary/numbers.ts';
@@ -8,6 +7,7 @@ import { STOP_WORDS } from '../vocabulary/stop-words.ts';
 import { synonymGroups } from '../vocabulary/synonyms.ts';
 import { RARITY } from '../weights/matching.ts';
 import { LONGEST_WORD } from './read-words.ts';
+import { stemOf } from './stem-of.ts';
 
 export interface Term {
   id: number;
@@ -70,7 +70,7 @@ export function createTermTable(vectors: WordVectors = wordVectors()): TermTable
       if (found !== undefined) return found;
       const isStop = STOP_WORDS.has(text);
       const row = text.length > LONGEST_WORD ? -1 : commonestRow(vectors, text);
-      const stem = text.length > LONGEST_WORD || /\P{ASCII}/u.test(text) ? text : stemmer(text);
+      const stem = stemOf(text);
       const term: Term = {
         id: terms.length,
         text,

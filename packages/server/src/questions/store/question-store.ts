@@ -9,7 +9,7 @@ import type { LaneClock } from '../../queue/lane-clock.ts';
 import { isAnyWaiting, type Lease } from '../../queue/store/move-jobs.ts';
 import { hasInput } from '../../runs/store/inputs/run-inputs.ts';
 import { type RunWithInput, runsWithInput } from '../../runs/store/runs-with-input.ts';
-import type { CallAnswer, CountedAnswer, DrawnCall, Question, Quote } from '../question.ts';
+import type { CallAnswer, CallOfThemes, CountedAnswer, DrawnCall, Question, Quote } from '../question.ts';
 import { OF_IT, QUESTIONS, type QuestionPlan, toPlan } from './question-rows.ts';
 
 export interface NewQuestion extends Scope {
@@ -84,7 +84,7 @@ function callStatements(database: Database) {
       answers: readonly CallAnswer[] | undefined,
       microCredits: number,
     ): Promise<boolean> {
-      const quotes = answers?.map(({ quote }) => quote ?? null);
+      const quotes = answers?.map(({ quote, passages }) => passages ?? quote ?? null);
       // A call that is being erased is waited for; one that is there cannot be erased until this is stored.
       const { rowCount } = await database.query(
         `WITH kept AS MATERIALIZED (
@@ -103,9 +103,10 @@ function callStatements(database: Database) {
           answers === undefined
             ? null
             : JSON.stringify(
-                answers.map(({ state, value, confidence }) => ({
+                answers.map(({ state, value, confidence, worth }) => ({
                   s: state,
                   c: Number(confidence.toFixed(3)),
+                  ...(worth !== undefined && { q: Number(worth.toFixed(3)) }),
                   ...(value !== undefined && { v: value }),
                 })),
               ),
@@ -166,33 +167,68 @@ function figureStatements(database: Database) {
         value: value ?? undefined,
       }));
     },
-    /** The most confident of each question whose value is that of `values`, and of those with another. */
-    async quotes(scope: Scope, questionId: string, values: readonly string[], most: number): Promise<Quote[]> {
+    /** The first calls that were drawn, a random sample of all, in their order. */
+    async callsOfThemes(scope: Scope, questionId: string, at: number, most: number): Promise<CallOfThemes[]> {
       const { rows } = await database.query<{
-        at: number;
-        is_for: boolean;
         run_id: string;
-        text: string;
-        value: string;
+        stratum: number;
+        is_about: boolean | null;
         confidence: number;
+        passages: string[] | null;
       }>(
-        `SELECT at, is_for, run_id, text, value, confidence FROM (
-           SELECT w.*, row_number() OVER (PARTITION BY at, is_for ORDER BY confidence DESC, position) AS rank FROM (
-             SELECT (a.number - 1)::int AS at, i.position, i.run_id, i.quotes ->> (a.number - 1)::int AS text, a.answer ->> 'v' AS value,
-               (a.answer ->> 'c')::float AS confidence, a.answer ->> 'v' = ($4::text[])[a.number::int] AS is_for
-             FROM question_runs i CROSS JOIN LATERAL jsonb_array_elements(i.answers) WITH ORDINALITY AS a (answer, number)
-             WHERE i.workspace_id = $1 AND i.environment = $2 AND i.question_id = $3 AND i.state = 'answered' AND i.quotes IS NOT NULL
-               AND a.answer ->> 's' = 'sure') w WHERE text IS NOT NULL) ranked
-         WHERE rank <= ${most} ORDER BY at, is_for DESC, rank`,
-        [...keyOf(scope), decodeId('qst', questionId), values],
+        `SELECT run_id, stratum, CASE WHEN answers -> $4::int ->> 's' = 'sure' THEN answers -> $4::int ->> 'v' = 'true' END AS is_about,
+           (answers -> $4::int ->> 'c')::float AS confidence, CASE WHEN jsonb_typeof(quotes -> $4::int) = 'array' THEN quotes -> $4::int END AS passages
+         FROM question_runs WHERE ${OF_IT} AND state = 'answered' AND position < ${most} ORDER BY position`,
+        [...keyOf(scope), decodeId('qst', questionId), at],
       );
-      return rows.map(({ at, is_for, run_id, text, value, confidence }) => ({
-        ...{ at, text, value, confidence },
-        isFor: is_for,
+      return rows.map(({ run_id, is_about, stratum, confidence, passages }) => ({
+        ...{ stratum, confidence },
         runId: encodeId('run', run_id),
+        isAbout: is_about ?? undefined,
+        passages: passages ?? [],
       }));
     },
+    /** Of each question, those that show best that its value is that of `values`, and those that show another; calls without a quote that is worth so much are counted. */
+    async quotes(
+      scope: Scope,
+      questionId: string,
+      { values, leastWorth, most }: { values: readonly string[]; leastWorth: number; most: number },
+    ): Promise<{ quotes: Quote[]; unquoted: { at: number; isFor: boolean; calls: number }[] }> {
+      const { rows } = await database.query<QuoteRow>(
+        `SELECT at, is_for, run_id, text, value, confidence, unquoted FROM (
+           SELECT w.*, row_number() OVER (PARTITION BY at, is_for ORDER BY text IS NULL, worth DESC, position) AS rank,
+             (count(*) FILTER (WHERE text IS NULL) OVER (PARTITION BY at, is_for))::int AS unquoted FROM (
+             SELECT (a.number - 1)::int AS at, i.position, i.run_id, a.answer ->> 'v' AS value, (a.answer ->> 'c')::float AS confidence,
+               coalesce((a.answer ->> 'q')::float, (a.answer ->> 'c')::float) AS worth, a.answer ->> 'v' = ($4::text[])[a.number::int] AS is_for,
+               CASE WHEN coalesce((a.answer ->> 'q')::float, 1) >= $5 AND jsonb_typeof(i.quotes -> (a.number - 1)::int) = 'string'
+                 THEN i.quotes ->> (a.number - 1)::int END AS text
+             FROM question_runs i CROSS JOIN LATERAL jsonb_array_elements(i.answers) WITH ORDINALITY AS a (answer, number)
+             WHERE i.workspace_id = $1 AND i.environment = $2 AND i.question_id = $3 AND i.state = 'answered' AND a.answer ->> 's' = 'sure') w) ranked
+         WHERE rank <= ${most} ORDER BY at, is_for DESC, rank`,
+        [...keyOf(scope), decodeId('qst', questionId), values, leastWorth],
+      );
+      return {
+        quotes: rows.flatMap(({ at, is_for, run_id, text, value, confidence }) =>
+          text === null ? [] : [{ at, text, value, confidence, isFor: is_for, runId: encodeId('run', run_id) }],
+        ),
+        unquoted: [...new Map(rows.map((row) => [`${row.at} ${row.is_for}`, row])).values()].map(
+          ({ at, is_for, unquoted }) => ({ at, isFor: is_for, calls: unquoted }),
+        ),
+      };
+    },
   };
+}
+
+interface QuoteRow {
+  at: number;
+  is_for: boolean;
+  run_id: string;
+  /** Null: none that is worth showing. */
+  text: string | null;
+  value: string;
+  confidence: number;
+  /** Of this question and side. */
+  unquoted: number;
 }
 
 async function drawCalls(tx: Queryable, key: readonly unknown[], calls: NewQuestion['calls']): Promise<void> {

@@ -29,11 +29,20 @@ const answerCall: AnswerCall = async (work, questions, { engine, signal }) => {
   return {
     answers: questions.map(({ type }) => {
       if (transcript.includes('mumbles')) return { state: 'not_sure', confidence: 0.3 };
+      if (type === 'themes')
+        return transcript.includes('parcel')
+          ? { state: 'sure', value: 'true', confidence: 0.9, passages: [transcript.replace(/^.*?\d+\.\d+ /, '')] }
+          : { state: 'sure', value: 'false', confidence: 0.9 };
       if (type !== 'boolean')
         return number === undefined
           ? { state: 'none', confidence: 0.5 }
           : { state: 'sure', value: number, confidence: 0.9, quote: `${number} nights` };
-      return { state: 'sure', value: String(transcript.includes('rival')), confidence: 0.9, quote: transcript };
+      const worth = Number(/worth (0\.\d+)/.exec(transcript)?.[1] ?? Number.NaN);
+      const isRival = transcript.includes('rival');
+      return {
+        ...{ state: 'sure', value: String(isRival), confidence: 0.9, quote: transcript },
+        ...(Number.isFinite(worth) && { worth }),
+      };
     }),
     microCredits: engine === 'auto' ? 100_000 : 0,
   };
@@ -80,6 +89,62 @@ async function setUp(transcripts: readonly string[], on: TestService = service) 
 }
 
 const TWELVE = Array.from({ length: 12 }, (_, at) => (at % 4 === 0 ? 'a rival is cheaper' : 'all is well'));
+
+describe('quotes', () => {
+  it('are those that show the answer best; calls without one that is worth showing are counted', async () => {
+    const { ask, ended } = await setUp([
+      'a rival, worth 0.74',
+      'a rival, worth 0.31',
+      'a rival, worth 0.79',
+      'no competition, worth 0.76',
+      'mumbles of a rival',
+    ]);
+    const [{ quotes }] = (await ended((await ask()).body.question_id)).questions;
+    const worths = (some: { text: string }[]) => some.map(({ text }) => text.slice(-4));
+    expect([worths(quotes.for), worths(quotes.against)]).toEqual([['0.79', '0.74'], ['0.76']]);
+    expect(quotes.unquoted).toEqual({ for: 1, against: 0 });
+  });
+});
+
+describe('what customers say about something', () => {
+  const SAID = ['The parcel was late.', 'The parcel is overdue.', 'The parcel came broken.', 'I like your shop.'];
+
+  it('is told as themes with their calls, quotes and what is left', async () => {
+    const { ask, ended, call, runs } = await setUp([
+      ...Array.from({ length: 18 }, (_, at) => SAID[at % 3] ?? ''),
+      'Where is my parcel?',
+      ...Array.from({ length: 5 }, () => SAID[3] ?? ''),
+    ]);
+    const started = await ask({ questions: ['What do customers say about the delivery?'], by: 'team' });
+    expect(started.status).toBe(202);
+    const question = await ended(started.body.question_id);
+    const [answer] = question.questions;
+    expect(answer).toMatchObject({
+      type: 'themes',
+      brick: { type: 'boolean', question: 'Does the customer say anything about the delivery?' },
+      quotes: { for: [], against: [], unquoted: { for: 0, against: 0 } },
+    });
+    expect(answer.judging).toBeUndefined();
+    expect(answer.share.observed).toBeCloseTo(19 / 24, 4);
+    expect(answer.by).toHaveLength(2);
+    const { found, other, silent, unread } = answer.themes;
+    expect(found.map(({ theme, count }: { theme: string; count: number }) => [theme, count])).toEqual([
+      ['late', 12],
+      ['came broken', 6],
+    ]);
+    expect(found[0]).toMatchObject({ also: ['overdue'], value: 0.5, low: 0.5, high: 0.5 });
+    expect(runs).toContain(found[0].quotes[0].run_id);
+    expect(['The parcel was late.', 'The parcel is overdue.']).toContain(found[0].quotes[0].text);
+    expect([other.count, silent, unread]).toEqual([1, 5, 0]);
+    expect(other.quotes).toMatchObject([{ text: 'Where is my parcel?' }]);
+
+    // What was said goes with its call.
+    await call('DELETE', `/v1/runs/${other.quotes[0].run_id}`);
+    const later = (await call('GET', `/v1/questions/${started.body.question_id}`)).body.questions[0].themes;
+    expect([later.other.count, later.silent]).toEqual([0, 5]);
+    expect((await call('GET', `/v1/questions/${started.body.question_id}/judgements`)).status).toBe(400);
+  });
+});
 
 describe('a question', () => {
   it('is answered with a share, its interval, groups, quotes and cost', async () => {

@@ -1,0 +1,54 @@
+/** What is read of a call beyond its answers: whether a quote shows the answer, and what is said about a topic. */
+import type { AskedQuestion } from '@brickwork/contract/plain-questions';
+import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
+import type { AnswerLocally, EvaluationRequest } from '@brickwork/engine/evaluation/evaluate-kit';
+import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation-deadline-error';
+import { mostWorth, type QuotedAnswer } from '@brickwork/engine/reader/check-quotes';
+import { findPassages } from './themes/find-passages.ts';
+
+/** Quotes that are worth less are not shown: few that are right rather than many (`bench/quality/quotes.ts`). */
+export const LEAST_WORTH = 0.72;
+
+/** By key, of answers that the reader gave: the chance that the quote shows a right answer. What could not be shown anyway is worth nothing, and not read. */
+export async function worthOfQuotes(
+  answerLocally: AnswerLocally,
+  request: EvaluationRequest,
+  outcomes: readonly BrickOutcome[],
+): Promise<Record<string, number>> {
+  const worth: Record<string, number> = {};
+  const quoted: QuotedAnswer[] = [];
+  for (const { key, value, confidence, evidence, basis, applicability } of outcomes) {
+    const isChoice = typeof value === 'boolean' || typeof value === 'string';
+    if (basis !== 'read' || applicability !== undefined || evidence.length === 0 || !isChoice) continue;
+    if (typeof value === 'boolean' && mostWorth(value, confidence) < LEAST_WORTH) worth[key] = 0;
+    else quoted.push({ key, value, confidence, turns: [...new Set(evidence.map(({ turn }) => turn))] });
+  }
+  if (quoted.length === 0) return worth;
+  const weighed = await answerLocally({ ...taskOf(request), quoted }, request).catch((error: unknown) => {
+    if (error instanceof EvaluationDeadlineError) return undefined;
+    throw error;
+  });
+  return { ...worth, ...weighed?.worth };
+}
+
+/** By key, of questions about themes: what the call says about it. */
+export async function passagesOf(
+  answerLocally: AnswerLocally,
+  request: EvaluationRequest,
+  asked: readonly AskedQuestion[],
+  outcomes: readonly BrickOutcome[],
+): Promise<Record<string, string[]>> {
+  const said = asked.flatMap(({ key, type, topic = '' }) => {
+    const outcome = outcomes.find((each) => each.key === key);
+    const isSaid = type === 'themes' && outcome?.value === true && outcome.applicability === undefined;
+    return isSaid ? [{ key, topic, evidence: outcome.evidence }] : [];
+  });
+  if (said.length === 0) return {};
+  const { conversation } = await answerLocally({ ...taskOf(request), withConversation: true }, request);
+  if (conversation === undefined) return {};
+  return Object.fromEntries(said.map(({ key, topic, evidence }) => [key, findPassages(conversation, evidence, topic)]));
+}
+
+function taskOf({ kit, input, agents, rules, language }: EvaluationRequest) {
+  return { kit, input, agents, rules, language, keys: [] };
+}
