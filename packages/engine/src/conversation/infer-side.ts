@@ -19,6 +19,10 @@ const AGENT_ROLES =
   'provider physician coach tutor teacher concierge technician tech staff employee ai model service services care success manager supervisor banker broker relations';
 const CUSTOMER_ROLES =
   'caller client user contact patient guest buyer member visitor prospect candidate interviewee applicant tenant resident borrower student human';
+/** Of the first kind, but also jobs: without a word for the other side beside it, "Assistant" may be the customer's. */
+const JOBS = new Set(
+  'representative assistant advisor adviser receptionist dispatcher clerk teller salesperson'.split(' '),
+);
 /** Said by the desk that serves them: "Client Services", "Guest Relations", "Member Desk". */
 const DESKS =
   'services service relations desk support care success team office line centre center department help helpdesk';
@@ -68,6 +72,7 @@ export interface InferredSide {
   certain: boolean;
   /** That the side is right, as far as the label alone tells. */
   reliability: number;
+  isJob?: boolean;
 }
 
 export function foldLabel(label: string): string {
@@ -88,7 +93,8 @@ export function inferSide(label: string): InferredSide | undefined {
   const role = /\(([^()]{1,60})\)\s*$/u.exec(label)?.[1];
   const whole = [label, role ?? ''].map(foldLabel).find((word) => SIDE_OF_WORD.has(word));
   const side = whole === undefined ? undefined : SIDE_OF_WORD.get(whole);
-  if (whole !== undefined && side !== undefined) return { side, certain: true, reliability: reliabilityOf(whole) };
+  if (whole !== undefined && side !== undefined)
+    return { side, certain: true, reliability: reliabilityOf(whole), ...(JOBS.has(whole) && { isJob: true }) };
   // "customer service rep", "client advisor", "user support": the word nearest the end says who it is.
   const words = foldLabel(label).split(/[^\p{L}]+/u);
   const isDesk =

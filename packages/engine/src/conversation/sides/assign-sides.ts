@@ -42,7 +42,7 @@ const SHARED_MAILBOX = 0.9;
 const MAILBOX_WORD = 0.85;
 /** Fewer words tell nothing for themselves, and with even fewer nothing against a label. */
 const MIN_WORDS = 12;
-const FEW_WORDS = 4;
+const FEW_WORDS = 2;
 /** Nobody asks whether there are more. */
 const ENOUGH_WORDS = 1_000;
 /** Label and words contradict each other where the words are at least as sure as this. */

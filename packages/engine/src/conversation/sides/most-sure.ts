@@ -16,7 +16,7 @@ const FAR_APART = 4;
 const LIKE_AN_AGENT = 1.5;
 /** Labels such as `Doctor` or `Caller` are on both sides: they add to the words, they do not settle anything. */
 const MEANS_A_SIDE = 0.95;
-/** By how much the words have to bear out labels, where they are not too few together. */
+/** By how much the words have to bear out labels; few words together, half as much. */
 const BORNE_OUT = 2.2;
 const FEW_WORDS = 20;
 
@@ -28,15 +28,16 @@ export interface Heard extends Evidence {
 
 export function mostSure(speakers: readonly Heard[], sideOf: (index: number) => Side): number {
   if (speakers.some(({ fixed }) => fixed !== undefined)) return SURE;
-  const isHinted = speakers.some(
-    ({ byLabel, byAddress }) => byAddress !== undefined || (byLabel?.reliability ?? 0) >= MEANS_A_SIDE,
-  );
+  const meant = speakers.flatMap(({ byLabel }) => ((byLabel?.reliability ?? 0) >= MEANS_A_SIDE ? (byLabel ?? []) : []));
+  // An assistant beside a name may be anybody's: the customer's, too.
+  const sides = new Set(speakers.flatMap(({ byLabel }) => byLabel?.side ?? []));
+  const isJob = sides.size === 1 && meant.length > 0 && meant.every((hint) => hint.isJob === true);
+  const isHinted = speakers.some(({ byAddress }) => byAddress !== undefined) || (meant.length > 0 && !isJob);
   const difference = differenceOf(speakers, sideOf);
   if (!isHinted) return difference !== undefined && areWordsClear(speakers, difference) ? SURE : DOUBTFUL;
-  // A few words each say nothing against labels that mean a side.
   const words = speakers.reduce((sum, one) => sum + (one.words ?? 0), 0);
   const isWeighed = words >= FEW_WORDS || speakers.some(({ score }) => score !== undefined);
-  return !isWeighed || difference === undefined || difference >= BORNE_OUT ? SURE : DOUBTFUL;
+  return difference === undefined || difference >= (isWeighed ? BORNE_OUT : BORNE_OUT / 2) ? SURE : DOUBTFUL;
 }
 
 function areWordsClear(speakers: readonly Heard[], difference: number): boolean {

@@ -13,6 +13,8 @@ export interface Hint {
   side: Side;
   /** That the side is right, as far as this alone tells. */
   reliability: number;
+  /** The word names a job that people on the other side have, too. */
+  isJob?: boolean;
 }
 
 export interface Evidence {
