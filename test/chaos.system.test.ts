@@ -15,4 +15,6 @@ it('loses nothing, does nothing twice and reports every end while nodes, connect
   // Every part was tried.
   const { runs, backfills, exports, notes, imported } = report.parts;
   expect(Math.min(runs, backfills, exports, notes, imported)).toBeGreaterThan(0);
+  const { questions, contrasts, masked, cancelled } = report.rooms;
+  expect(Math.min(questions, contrasts, masked, cancelled)).toBeGreaterThan(0);
 }, 240_000);

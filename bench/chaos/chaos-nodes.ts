@@ -31,7 +31,7 @@ export interface ChaosNodes {
   readonly died: readonly string[];
 }
 
-export async function startChaosNodes(databaseUrl: string, logFile: string): Promise<ChaosNodes> {
+export async function startChaosNodes(databaseUrl: string, logFile: string, reads: boolean): Promise<ChaosNodes> {
   let isStopping = false;
   const environment = (index: number, skewMs: number) => ({
     BRICKWORK_ROLE: ROLES[index] ?? 'all',
@@ -39,7 +39,7 @@ export async function startChaosNodes(databaseUrl: string, logFile: string): Pro
     BRICKWORK_DATABASE_POOL: '8',
     BRICKWORK_DRAIN_MS: '2000',
     BRICKWORK_THREADS: '1',
-    BRICKWORK_READER: '0',
+    BRICKWORK_READER: reads ? '1' : '0',
     BRICKWORK_RUN_ATTEMPTS: '100',
     BRICKWORK_ALERTS_MS: '500',
     BRICKWORK_PLANS: JSON.stringify(PLANS),

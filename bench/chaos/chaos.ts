@@ -2,7 +2,7 @@
  * Everything goes wrong for a while, on a schedule that a seed decides: nodes are killed, stopped, frozen and get wrong clocks,
  * PostgreSQL is restarted both ways, connections are cut, the queue is filled, and the webhook receiver fails a third of the time.
  * Meanwhile some conversations are pushed to an intake, some runs are reviewed, some are erased, a golden set is evaluated again and again, and
- * the other parts work beside it (chaos-parts.ts). Afterwards the client's and the receivers' records must agree with the service: nothing accepted is
+ * the other parts work beside it (chaos-parts.ts, chaos-rooms.ts). Afterwards the client's and the receivers' records must agree with the service: nothing accepted is
  * lost, nothing ended twice, everything has ended, every end was reported, every invariant of the database holds, insights count what a recount
  * does, and every evaluation has each of its answers once.
  */
@@ -16,8 +16,10 @@ import { type Site, startSite } from '../support/site.ts';
 import { spreadOf } from '../support/spread.ts';
 import { anyNode, CHAOS_PLAN, type ChaosNodes, RUNS_AT_ONCE, startChaosNodes } from './chaos-nodes.ts';
 import { type ChaosParts, startChaosParts } from './chaos-parts.ts';
+import { type ChaosRooms, startChaosRooms } from './chaos-rooms.ts';
 import { judge, unexpectedLines } from './judge.ts';
 import { judgeParts } from './judge-parts.ts';
+import { judgeRooms } from './judge-rooms.ts';
 import { createStubbornClient, type StubbornClient } from './stubborn-client.ts';
 import { startUnsteadyReceiver } from './unsteady-receiver.ts';
 
@@ -26,6 +28,12 @@ export interface ChaosOptions {
   seconds: number;
   /** It goes on until there were as many, however long that takes. */
   faults?: number;
+  /** Likewise: until so many runs were accepted. */
+  runs?: number;
+  /** It ends after so long, however few there were. */
+  atMostSeconds?: number;
+  /** Whether the nodes have the reader, which learnings need. */
+  reads?: boolean;
   /** Where the nodes' log is written; by default a temporary directory that is deleted. */
   logFile?: string | undefined;
   /** Where PostgreSQL's files are already, to save the time of making them. */
@@ -51,8 +59,11 @@ export interface ChaosReport {
   /** Of these, pushed to the intake. */
   pushed: number;
   retries: number;
+  /** Of all workspaces, those that were imported not among them. */
+  allAccepted: number;
   /** What the other parts did. */
   parts: { runs: number; backfills: number; exports: number; messages: number; notes: number; imported: number };
+  rooms: { questions: number; contrasts: number; learnings: number; masked: number; cancelled: number };
   receiver: { requests: number; failures: number; repetitions: number; runs: number };
   /** What must not be: empty when all is well. */
   violations: string[];
@@ -66,6 +77,7 @@ interface Scene {
   nodes: ChaosNodes;
   client: StubbornClient;
   parts: ChaosParts;
+  rooms: ChaosRooms;
   flood: number;
   pauseMs: number;
 }
@@ -133,7 +145,7 @@ async function restart(site: Site, signal: NodeJS.Signals): Promise<void> {
 }
 
 export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
-  const { seed, logFile: given, directory, flood = 400, pauseMs = 20 } = options;
+  const { seed, logFile: given, directory, flood = 400, pauseMs = 20, reads = false } = options;
   const random = seededRandom(seed);
   const site = await startSite(directory);
   const db = await site.database('chaos', CHAOS_PLAN);
@@ -143,7 +155,7 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
   const url = `postgresql://${user}:${encodeURIComponent(password)}@127.0.0.1:${proxy.port}/${db.name}`;
   const logFile = given ?? join(site.directory, 'nodes.log');
   const receiver = await startUnsteadyReceiver(seed + 1);
-  const nodes = await startChaosNodes(url, logFile);
+  const nodes = await startChaosNodes(url, logFile, reads);
   const client = createStubbornClient(nodes.apiUrls, db.key, kitCode);
   let parts: ChaosParts | undefined;
   try {
@@ -152,17 +164,21 @@ export async function chaos(options: ChaosOptions): Promise<ChaosReport> {
     await client.putIntake();
     await client.evaluate();
     parts = await startChaosParts(db, nodes.apiUrls, seed + 2);
-    const faults = await playSchedule({ site, proxy, nodes, client, parts, flood, pauseMs }, random, options);
+    const rooms = await startChaosRooms(db, nodes.apiUrls, reads);
+    const faults = await playSchedule({ site, proxy, nodes, client, parts, rooms, flood, pauseMs }, random, options);
     const violations = await judge(db, client, receiver.record);
-    violations.push(...nodes.died, ...(await judgeParts(db, parts)), ...unexpectedLines(logFile));
+    violations.push(...nodes.died, ...(await judgeParts(db, parts)), ...(await judgeRooms(db, rooms, reads)));
+    violations.push(...unexpectedLines(logFile));
     const { accepted, pushed, retries } = client.record;
     const { requests, failures, repetitions, taken } = receiver.record;
     return {
       faults,
       accepted: accepted.size,
       pushed: pushed.size,
-      retries: retries + parts.client.record.retries,
+      allAccepted: [client, parts.client, rooms.client].reduce((sum, { record }) => sum + record.accepted.size, 0),
+      retries: retries + parts.client.record.retries + rooms.client.record.retries,
       parts: doneBy(parts),
+      rooms: doneIn(rooms),
       violations,
       recovery: recoveryOf(faults),
       receiver: { requests, failures, repetitions, runs: taken.size },
@@ -186,6 +202,12 @@ function doneBy({ client, books, record }: ChaosParts): ChaosReport['parts'] {
     notes: record.notes.size,
     imported: record.imported,
   };
+}
+
+function doneIn({ record }: ChaosRooms): ChaosReport['rooms'] {
+  const { ended, masked, cancelled } = record;
+  const { questions, contrasts, learnings } = ended;
+  return { questions: questions.size, contrasts: contrasts.size, learnings: learnings.size, masked, cancelled };
 }
 
 function recoveryOf(faults: readonly PlayedFault[]): ChaosReport['recovery'] {
@@ -215,7 +237,13 @@ const AT_ONCE = 2;
 
 async function playSchedule(scene: Scene, random: SeededRandom, options: ChaosOptions) {
   const until = Date.now() + options.seconds * 1_000;
-  const least = options.faults ?? 0;
+  const { faults: least = 0, runs: fewest = 0, atMostSeconds = Number.POSITIVE_INFINITY } = options;
+  const latest = Date.now() + atMostSeconds * 1_000;
+  const isEnough = () =>
+    Date.now() >= latest ||
+    (Date.now() >= until &&
+      played.length >= least &&
+      scene.client.record.sent.size + scene.client.record.pushed.size >= fewest);
   const nextFault = shuffledFaults(random);
   let isOver = false;
   const traffic = Promise.all([
@@ -228,13 +256,13 @@ async function playSchedule(scene: Scene, random: SeededRandom, options: ChaosOp
         await sleep(scene.pauseMs);
       }
     }),
-    (async () => {
-      while (!isOver) await scene.parts.act();
-    })(),
+    ...[scene.parts, scene.rooms].map(async (room) => {
+      while (!isOver) await room.act();
+    }),
   ]);
   const played: PlayedFault[] = [];
   const unsettled = new Set<Promise<unknown>>();
-  while (Date.now() < until || played.length < least) {
+  while (!isEnough()) {
     await sleep(random.between(200, 1_000));
     while (unsettled.size >= AT_ONCE) await Promise.race(unsettled);
     const startedAt = Date.now();

@@ -1,5 +1,5 @@
 /**
- * `npm run chaos [-- --seed=N] [--seconds=N] [--faults=N] [--log=FILE]`: ten minutes by default, and on until there were 200 faults, then a check of all
+ * `npm run chaos [-- --seed=N] [--seconds=N] [--faults=N] [--runs=N] [--at-most=SECONDS] [--log=FILE]`: ten minutes by default, and on until there were 200 faults and 20,000 runs, then a check of all
  * records. A seed replays its schedule.
  */
 import { parseArgs } from 'node:util';
@@ -10,15 +10,22 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     seconds: { type: 'string', default: '600' },
     faults: { type: 'string', default: '200' },
+    runs: { type: 'string', default: '20000' },
+    'at-most': { type: 'string' },
     log: { type: 'string' },
   },
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
-console.log(`seed ${seed}: npm run chaos -- --seed=${seed} --seconds=${values.seconds} --faults=${values.faults}`);
+console.log(
+  `seed ${seed}: npm run chaos -- --seed=${seed} --seconds=${values.seconds} --faults=${values.faults} --runs=${values.runs}`,
+);
 const report = await chaos({
   seed,
   seconds: Number(values.seconds),
   faults: Number(values.faults),
+  runs: Number(values.runs),
+  ...(values['at-most'] !== undefined && { atMostSeconds: Number(values['at-most']) }),
+  reads: true,
   logFile: values.log,
   say: (line) => console.log(`  ${line}`),
 });
@@ -32,6 +39,10 @@ console.log(
 const { parts } = report;
 console.log(
   `beside them ${parts.runs} runs written to a destination, ${parts.backfills} backfills, ${parts.exports} whole exports, ${parts.messages} messages of a channel about an alert, ${parts.notes} coaching notes, ${parts.imported} runs loaded`,
+);
+const { rooms } = report;
+console.log(
+  `and ${rooms.questions} questions, ${rooms.contrasts} contrasts, ${rooms.learnings} learnings, ${rooms.masked} masked exports, ${rooms.cancelled} runs cancelled by filter; ${report.allAccepted} runs were accepted in all`,
 );
 console.log('from a fault to the next run that was accepted and ended:');
 console.table(

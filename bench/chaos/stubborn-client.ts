@@ -9,8 +9,8 @@ const SETUP_TIMEOUT_MS = 60_000;
 const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
 export interface StubbornClient {
-  /** Sends until a node has answered 2xx; any other answer below 500 is a fault, and no answer. */
-  send(method: string, path: string, body?: unknown): Promise<Record<string, string>>;
+  /** Sends until a node has answered 2xx; any other answer below 500 is a fault, and no answer. 409 is none where it may be done already. */
+  send(method: string, path: string, body?: unknown, mayBeDone?: boolean): Promise<Record<string, string>>;
   /** Reads a stream until one has come whole. */
   read(path: string): Promise<string>;
   /** Resolves with the run's id once a node has accepted it. */
@@ -95,11 +95,12 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
 
   return {
     record,
-    async send(method, path, body) {
+    async send(method, path, body, mayBeDone = false) {
       for (;;) {
         try {
           const { status, body: said } = await call(method, path, {}, body);
           if (status < 300) return said;
+          if (status === 409 && mayBeDone) return {};
           if (status < 500 && status !== 429) {
             record.faults.push(`${method} ${path} answered ${status} ${said.error}: ${said.detail}`);
             return {};
