@@ -1,5 +1,5 @@
 /** What a newcomer and a power cut do to the service, on the real processes. */
-import { execFileSync, type SpawnSyncReturns, spawnSync } from 'node:child_process';
+import { execFileSync, type SpawnSyncReturns, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chmodSync,
@@ -287,6 +287,28 @@ describe('the service while the reader reads', () => {
     expect(await service.ended, service.output().slice(-2_000)).toBe(0);
     expect(existsSync(join(dataDir, 'owner.json'))).toBe(false);
   });
+});
+
+it('stops with exit code 0 while it waits for a database that is away', async () => {
+  const child = spawn(process.execPath, [BRICKWORK, 'serve'], {
+    env: {
+      PATH: process.env.PATH,
+      DATABASE_URL: 'postgresql://nobody:nothing@127.0.0.1:1/none',
+      BRICKWORK_SECRET: '01'.repeat(32),
+      PORT: '0',
+      LOG_FORMAT: 'json',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const ended = once(child, 'exit');
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += chunk));
+  await expect.poll(() => output, { timeout: 60_000 }).toContain('waiting for the database');
+  expect(output).toContain('connect ECONNREFUSED 127.0.0.1:1');
+  expect(output).not.toContain('nothing@');
+  child.kill('SIGTERM');
+  const [code] = await ended;
+  expect({ code, lines: output.trim().split('\n').length }).toEqual({ code: 0, lines: 1 });
 });
 
 describe.runIf(process.getuid?.() === 0)('as a plain user', () => {

@@ -1,5 +1,5 @@
 /**
- * `npm run chaos [-- --seed=N] [--seconds=N] [--faults=N] [--runs=N] [--at-most=SECONDS] [--log=FILE]`: ten minutes by default, and on until there were 200 faults and 20,000 runs, then a check of all
+ * `npm run chaos [-- --seed=N] [--seconds=N] [--faults=N] [--runs=N] [--at-most=SECONDS] [--flood=N] [--pause=MS] [--log=FILE]`: ten minutes by default, and on until there were 200 faults and 20,000 runs, then a check of all
  * records. A seed replays its schedule.
  */
 import { parseArgs } from 'node:util';
@@ -12,6 +12,8 @@ const { values } = parseArgs({
     faults: { type: 'string', default: '200' },
     runs: { type: 'string', default: '20000' },
     'at-most': { type: 'string' },
+    flood: { type: 'string', default: '400' },
+    pause: { type: 'string', default: '20' },
     log: { type: 'string' },
   },
 });
@@ -25,6 +27,8 @@ const report = await chaos({
   faults: Number(values.faults),
   runs: Number(values.runs),
   ...(values['at-most'] !== undefined && { atMostSeconds: Number(values['at-most']) }),
+  flood: Number(values.flood),
+  pauseMs: Number(values.pause),
   reads: true,
   logFile: values.log,
   say: (line) => console.log(`  ${line}`),

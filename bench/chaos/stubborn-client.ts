@@ -6,6 +6,8 @@ const kitSlug = SMALL_KIT.kit;
 const CALL_TIMEOUT_MS = 5_000;
 /** Before there are faults nothing is sent again, and a busy machine may be slow. */
 const SETUP_TIMEOUT_MS = 60_000;
+/** It comes back when `Retry-After` says, or sooner. */
+const MOST_PATIENT_MS = 3_000;
 const TERMINAL = new Set(['succeeded', 'failed', 'cancelled']);
 
 export interface StubbornClient {
@@ -84,6 +86,8 @@ export function createStubbornClient(urls: () => string[], key: string, kitCode:
       signal: AbortSignal.timeout(timeoutMs),
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
+    if (response.status === 429 || response.status === 503)
+      await sleep(Math.min(MOST_PATIENT_MS, 1_000 * Number(response.headers.get('retry-after') ?? 0)));
     return { status: response.status, body: (await response.json()) as Record<string, string> };
   };
 

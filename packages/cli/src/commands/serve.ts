@@ -28,13 +28,8 @@ Examples:
     )
     .action(async (options: ServeOptions) => {
       const stopRequested = waitForSignal();
-      const { serve } = await import('@brickwork/server/serve');
-      const service = await serve(process.env, {
-        HOST: options.host,
-        PORT: options.port,
-        BRICKWORK_ROLE: options.role,
-        BRICKWORK_DATA_DIR: options.dataDir,
-      });
+      const service = await startUnless(stopRequested, options);
+      if (service === undefined) return;
       welcome(service);
       const outdated = service.outdated.then((reason) => ({ reason }));
       const cause = await Promise.race([stopRequested.then((signal) => ({ signal })), outdated]);
@@ -42,6 +37,25 @@ Examples:
       await service.stop();
       if ('reason' in cause) throw new StartError(cause.reason);
     });
+}
+
+/** Undefined when a stop was asked for while the database was waited for. */
+async function startUnless(stopRequested: Promise<string>, options: ServeOptions): Promise<StartedService | undefined> {
+  const stopping = new AbortController();
+  void stopRequested.then(() => stopping.abort());
+  const { serve } = await import('@brickwork/server/serve');
+  const overrides = {
+    HOST: options.host,
+    PORT: options.port,
+    BRICKWORK_ROLE: options.role,
+    BRICKWORK_DATA_DIR: options.dataDir,
+  };
+  try {
+    return await serve(process.env, overrides, stopping.signal);
+  } catch (error) {
+    if (stopping.signal.aborted && (error as Error).name === 'AbortError') return undefined;
+    throw error;
+  }
 }
 
 /** A complete first request, ready to paste. */

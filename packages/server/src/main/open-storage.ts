@@ -39,6 +39,7 @@ export async function openStorage(
   logger: Logger,
   kind: LockKind,
   schema: SchemaUse = kind === 'service' ? 'migrate' : 'check',
+  stopping?: AbortSignal,
 ): Promise<Storage> {
   const options = { poolSize: config.databasePool, statementTimeoutMs: config.statementTimeoutMs, logger };
   if (config.databaseUrl !== undefined && config.secret !== undefined) {
@@ -53,7 +54,7 @@ export async function openStorage(
     });
     const place = placeOf(config.databaseUrl);
     const waitMs = kind === 'service' ? config.databaseWaitMs : 0;
-    await prepareOrClose(database, () => database.close(), schema, logger, { isAlone: false, place, waitMs });
+    await prepareOrClose(database, () => database.close(), schema, logger, { isAlone: false, place, waitMs, stopping });
     return {
       database,
       secrets: secretsOf(config.secret, config.secretOther),
@@ -99,22 +100,28 @@ function placeOf(databaseUrl: string): string {
   return authority || new URLSearchParams(query).get('host') || 'localhost';
 }
 
+interface Server {
+  place: string;
+  waitMs: number;
+  /** Ends the wait. */
+  stopping?: AbortSignal | undefined;
+}
+
 async function prepareOrClose(
   database: Database,
   close: () => Promise<void>,
   schema: SchemaUse,
   logger: Logger,
-  { isAlone, place, waitMs }: { isAlone: boolean; place: string; waitMs: number },
+  { isAlone, ...server }: Server & { isAlone: boolean },
 ): Promise<void> {
   try {
-    if (schema === 'migrate')
-      await whenReachable({ place, waitMs }, logger, () => bringUpToDate(database, logger, { isAlone }));
+    if (schema === 'migrate') await whenReachable(server, logger, () => bringUpToDate(database, logger, { isAlone }));
     if (schema !== 'check') return;
     const { fault } = await readSchema(database);
     if (fault !== undefined) throw new StartError(fault);
   } catch (error) {
     await close();
-    throw asStartError(error, place);
+    throw asStartError(error, server.place);
   }
 }
 
@@ -132,7 +139,7 @@ const RETRY_MS = 1_000;
 
 /** A node that starts during an outage waits for its end, as those that run do. */
 async function whenReachable<Result>(
-  { place: server, waitMs }: { place: string; waitMs: number },
+  { place: server, waitMs, stopping }: Server,
   logger: Logger,
   work: () => Promise<Result>,
 ): Promise<Result> {
@@ -145,7 +152,7 @@ async function whenReachable<Result>(
       if (!isAway || Date.now() >= deadline) throw error;
       const fields = { server, reason: whyAway(error.cause), seconds: Math.round(waitMs / 1_000) };
       if (attempt === 1) logger.warn(fields, 'waiting for the database; BRICKWORK_DATABASE_WAIT_MS says how long');
-      await sleep(RETRY_MS);
+      await sleep(RETRY_MS, undefined, stopping && { signal: stopping });
     }
   }
 }

@@ -20,8 +20,9 @@ export interface RunningService {
   stop(): Promise<void>;
 }
 
-export async function serve(config: Config, logger: Logger): Promise<RunningService> {
-  const storage = await openStorage(config, logger, 'service');
+/** `stopping` ends the wait for a database that is away: an AbortError is thrown. */
+export async function serve(config: Config, logger: Logger, stopping?: AbortSignal): Promise<RunningService> {
+  const storage = await openStorage(config, logger, 'service', 'migrate', stopping);
   try {
     const service = await composeService(config, storage, logger);
     service.readiness.isSettingUp = storage.isEmbedded;

@@ -11,7 +11,8 @@ export interface StartedService extends RunningService {
 }
 
 /**
- * Starts the service and resolves once it answers requests. `overrides` win over the environment.
+ * Starts the service and resolves once it answers requests. `overrides` win over the environment. Aborting `stopping` ends the wait for a
+ * database that is away, with an AbortError.
  *
  *     const service = await serve(process.env, { PORT: '9000' });
  *     await service.stop();
@@ -19,8 +20,9 @@ export interface StartedService extends RunningService {
 export async function serve(
   environment: NodeJS.ProcessEnv,
   overrides: Partial<Record<string, string>> = {},
+  stopping?: AbortSignal,
 ): Promise<StartedService> {
   const config = readConfig(environment, overrides);
   const logger = createLogger(config);
-  return { ...(await serveWith(config, logger)), logger };
+  return { ...(await serveWith(config, logger, stopping)), logger };
 }

@@ -98,7 +98,9 @@ export type SealStore = ReturnType<typeof createSealStore>;
 async function seal(tx: Queryable, signer: HeadSigner, workspaceId: string, head: ChainHead) {
   const workspace = decodeId('ws', workspaceId);
   const { rows } = await tx.query<EntryRow>(
-    `SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE workspace_id = $1 AND position IS NULL ORDER BY id LIMIT ${SEALED_AT_ONCE}`,
+    // What a migration wrote into an empty log comes first: its id tells no time, and after an entry with a MAC it would count as a forgery.
+    `SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE workspace_id = $1 AND position IS NULL
+     ORDER BY (mac IS NULL AND action = 'audit.started') DESC, id LIMIT ${SEALED_AT_ONCE}`,
     [workspace],
   );
   if (rows.length === 0) return { count: 0, ends: head };
