@@ -1,12 +1,15 @@
 /**
  * Rising load on one node until it sheds, while webhooks go to a receiver that is gone and runs are erased: whether refusals
- * begin before answers take long and say when to come back, and how memory develops. `--minutes=20` for the whole of it.
+ * begin before answers take long and say when to come back, and how memory develops; retention deletes old runs meanwhile. `--minutes=20` for the whole of it.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
+import { decodeId } from '@brickwork/server/core/ids';
+import { KIT } from './growth/growth.ts';
+import { makeHistory, SECONDS_APART } from './growth/history.ts';
 import { conversationOf, SMALL_KIT } from './support/conversations.ts';
 import { atMost, type Result } from './support/result.ts';
 import { startServiceNode } from './support/service-node.ts';
-import type { Site } from './support/site.ts';
+import type { Site, SiteDatabase } from './support/site.ts';
 
 const CALLERS = [4, 8, 16, 32, 64, 128, 256];
 /** Nothing listens there. */
@@ -20,6 +23,10 @@ const ENVIRONMENT = {
   LOG_LEVEL: 'error',
 };
 
+/** Older than the day for which runs are kept. */
+const OLD_RUNS = 10_000;
+const RUNS_OF_A_DAY = 86_400 / SECONDS_APART;
+
 interface Step {
   callers: number;
   accepted: number;
@@ -32,6 +39,7 @@ interface Step {
 export async function pressure(site: Site, minutes = 2): Promise<Result> {
   const db = await site.database('pressure');
   const kitCode = await db.publish(SMALL_KIT);
+  await makeHistory(db, await db.publish(KIT), RUNS_OF_A_DAY, RUNS_OF_A_DAY + OLD_RUNS);
   const node = await startServiceNode({ databaseUrl: db.url, environment: ENVIRONMENT });
   const send = (method: string, path: string, body?: unknown) =>
     fetch(`${node.url}${path}`, {
@@ -42,6 +50,7 @@ export async function pressure(site: Site, minutes = 2): Promise<Result> {
     });
   const hook = await send('POST', '/v1/webhooks', { url: DEAD });
   if (hook.status !== 201) throw new Error(`the webhook was refused: ${hook.status} ${await hook.text()}`);
+  await db.database.query('UPDATE workspaces SET keep_run_days = 1 WHERE id = $1', [decodeId('ws', db.workspaceId)]);
   const memory = watchMemory(node.url, () => node.rssMegabytes() ?? Number.NaN);
   const accepted: string[] = [];
   const erased = eraseNowAndThen(send, accepted);
@@ -57,12 +66,18 @@ export async function pressure(site: Site, minutes = 2): Promise<Result> {
   }
   const erasures = await erased.stop();
   const samples = memory.stop();
-  const { rows } = await db.database.query<{ waiting: number }>(
-    `SELECT count(*)::int AS waiting FROM webhook_deliveries WHERE status NOT IN ('succeeded', 'dead')`,
-  );
+  const left = await leftIn(db);
   await node.stop();
   await db.drop();
-  return resultOf(steps, samples, { erasures, undelivered: rows[0]?.waiting ?? 0, minutes });
+  return resultOf(steps, samples, { erasures, minutes, ...left });
+}
+
+async function leftIn({ database }: SiteDatabase): Promise<{ undelivered: number; old: number }> {
+  const { rows } = await database.query<{ undelivered: number; old: number }>(
+    `SELECT (SELECT count(*)::int FROM webhook_deliveries WHERE status NOT IN ('succeeded', 'dead')) AS undelivered,
+       (SELECT count(*)::int FROM runs WHERE created_at < now() - interval '1 day') AS old`,
+  );
+  return rows[0] ?? { undelivered: Number.NaN, old: Number.NaN };
 }
 
 type Send = (method: string, path: string, body?: unknown) => Promise<Response>;
@@ -159,7 +174,7 @@ function p99(values: readonly number[]): number {
 function resultOf(
   steps: readonly Step[],
   samples: readonly Sample[],
-  { erasures, undelivered, minutes }: { erasures: number; undelivered: number; minutes: number },
+  { erasures, undelivered, old, minutes }: { erasures: number; undelivered: number; old: number; minutes: number },
 ): Result {
   const sum = (of: (step: Step) => number) => steps.reduce((all, step) => all + of(step), 0);
   const part = (from: number, to: number) =>
@@ -194,6 +209,7 @@ function resultOf(
         whole,
       ),
       { what: 'erased meanwhile', value: whole(erasures) },
+      atMost(`of ${whole(OLD_RUNS)} runs older than retention, left`, old, 0, whole),
       { what: 'deliveries that wait for the receiver', value: whole(undelivered) },
       { what: 'resident memory', value: plot(samples.map(({ rss }) => rss)) },
       { what: 'heap', value: plot(samples.map(({ heap }) => heap)) },

@@ -46,13 +46,14 @@ export async function acceptChain(tx: Queryable, signer: HeadSigner, workspaceId
     [workspace],
   );
   const [first, last] = ends.rows.map((row) => toEntry(row).sealed);
+  const started = last === undefined ? await beginsWithoutMac(tx, workspace) : 0;
   const isOurs = head !== undefined && signer.isSigned(workspaceId, head, head.signature);
   await saveHead(tx, signer, workspaceId, {
     position: last?.position ?? 0,
     hash: last?.hash ?? NO_HASH,
     prunedPosition: (first?.position ?? 1) - 1,
     prunedHash: first?.previousHash ?? NO_HASH,
-    macFrom: (isOurs ? head.macFrom : undefined) ?? (last?.position ?? 0) + 1,
+    macFrom: (isOurs ? head.macFrom : undefined) ?? (last?.position ?? 0) + started + 1,
     epoch: epochOf(now),
   });
   await recordAudit(tx, {
@@ -61,4 +62,13 @@ export async function acceptChain(tx: Queryable, signer: HeadSigner, workspaceId
     target: { type: 'workspace', id: workspaceId },
     details: { from_position: (last?.position ?? 0) + 1 },
   });
+}
+
+/** How many entries a migration wrote into a log that nothing has been sealed in: they are sealed first. */
+async function beginsWithoutMac(tx: Queryable, workspace: string | undefined): Promise<number> {
+  const { rowCount } = await tx.query(
+    `SELECT FROM audit_entries WHERE workspace_id = $1 AND position IS NULL AND mac IS NULL AND action = 'audit.started' LIMIT 1`,
+    [workspace],
+  );
+  return rowCount ?? 0;
 }
