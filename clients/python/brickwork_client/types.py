@@ -500,6 +500,10 @@ class ConversationTurn(TypedDict):
     start_seconds: NotRequired[float]
     """In the recording, where the input has times."""
     end_seconds: NotRequired[float]
+    kind: NotRequired[Literal["bot", "interpreter", "voicemail"]]
+    """Where it is not simply what a person of either side said."""
+    edited: NotRequired[Literal[True]]
+    """The last version of a message that was changed."""
 
 
 class ConversationSpeaker(TypedDict):
@@ -512,6 +516,8 @@ class ConversationSpeaker(TypedDict):
     """What the side was inferred from."""
     conflict: NotRequired[ConversationSpeakerConflict]
     """Set if the label says one side and the words the other, with the words’ own probability."""
+    kind: NotRequired[Literal["bot", "interpreter"]]
+    """A bot is on the side of the agent only where no human is; an interpreter on neither."""
 
 
 class Conversation(TypedDict):
@@ -522,6 +528,10 @@ class Conversation(TypedDict):
     format: str
     """The detected format of the input, such as `labelled` or `vtt`."""
     turns: List[ConversationTurn]
+    left_out: NotRequired[List[ConversationLeftOutItem]]
+    """What the input has beside the words of the conversation: no brick reads it, no evidence
+    quotes it.
+    """
     language: NotRequired[ConversationLanguage]
     """Absent when there are too few words to tell."""
     speakers: NotRequired[List[ConversationSpeaker]]
@@ -3229,6 +3239,8 @@ class ReadConversation(TypedDict):
     """Absent when the input does not say when it took place."""
     channel: NotRequired[Literal["call", "chat", "email"]]
     turns: NotRequired[float]
+    left_out: NotRequired[Dict[str, float]]
+    """How much the input has of what is not evaluated, by its kind."""
     speakers: NotRequired[List[ReadConversationSpeakersItem]]
     """At most 20, in the order of their first turns."""
     warnings: NotRequired[List[str]]
@@ -3636,6 +3648,17 @@ class ConversationSpeakerConflict(TypedDict):
     label: Literal["agent", "customer"]
     words: Literal["agent", "customer"]
     probability: float
+
+
+class ConversationLeftOutItem(TypedDict):
+    kind: Literal["note", "system", "hold", "attachment", "deleted", "signature"]
+    text: str
+    """Empty where it was deleted; cut after 4,000 characters."""
+    before: float
+    """The index of the turn that it stands before; the number of turns at the end."""
+    speaker: NotRequired[str]
+    start_seconds: NotRequired[float]
+    end_seconds: NotRequired[float]
 
 
 class ConversationLanguage(TypedDict):
@@ -5113,6 +5136,7 @@ class ReadConversationSpeakersItem(TypedDict):
     """Absent when it is not known."""
     probability: float
     """That the side is right."""
+    kind: NotRequired[Literal["bot", "interpreter"]]
 
 
 class LocalFirstNow(TypedDict):

@@ -7,6 +7,8 @@ export interface ReadConversation {
   occurred_at?: string;
   channel?: 'call' | 'chat' | 'email';
   turns?: number;
+  /** How much the input has of what is not evaluated, by its kind. */
+  left_out?: Record<string, number>;
   /** At most 20, in the order of their first turns. */
   speakers?: {
     /** As the input writes it, cut after 200 characters. */
@@ -15,6 +17,7 @@ export interface ReadConversation {
     side?: 'agent' | 'customer';
     /** That the side is right. */
     probability: number;
+    kind?: 'bot' | 'interpreter';
   }[];
   /** Warnings about the input, such as that it is incomplete; at most 10. */
   warnings?: string[];

@@ -102,6 +102,10 @@ export interface ConversationTurn {
   /** In the recording, where the input has times. */
   start_seconds?: number;
   end_seconds?: number;
+  /** Where it is not simply what a person of either side said. */
+  kind?: 'bot' | 'interpreter' | 'voicemail';
+  /** The last version of a message that was changed. */
+  edited?: true;
 }
 
 export interface ConversationSpeaker {
@@ -118,6 +122,8 @@ export interface ConversationSpeaker {
     words: 'agent' | 'customer';
     probability: number;
   };
+  /** A bot is on the side of the agent only where no human is; an interpreter on neither. */
+  kind?: 'bot' | 'interpreter';
 }
 
 /** The normalised conversation; `start` and `end` are on the same scale as those of evidence spans. */
@@ -125,6 +131,17 @@ export interface Conversation {
   /** The detected format of the input, such as `labelled` or `vtt`. */
   format: string;
   turns: ConversationTurn[];
+  /** What the input has beside the words of the conversation: no brick reads it, no evidence quotes it. */
+  left_out?: {
+    kind: 'note' | 'system' | 'hold' | 'attachment' | 'deleted' | 'signature';
+    /** Empty where it was deleted; cut after 4,000 characters. */
+    text: string;
+    /** The index of the turn that it stands before; the number of turns at the end. */
+    before: number;
+    speaker?: string;
+    start_seconds?: number;
+    end_seconds?: number;
+  }[];
   /** Absent when there are too few words to tell. */
   language?: {
     /** BCP 47, such as `en`. */

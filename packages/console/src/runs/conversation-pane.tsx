@@ -1,11 +1,12 @@
 import type { Conversation } from '@brickwork/client';
 import { Tooltip } from 'radix-ui';
-import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import type { BrickOutput } from '../api/runs.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { visibleText } from '../ui/said.tsx';
 import { cutPieces, cutSegments, type Piece, type Segment, windowAt, windowFrom } from './lay-out-conversation.ts';
+import { LeftOutLines } from './left-out-lines.tsx';
 import { Moment } from './moment.tsx';
 
 /** The brick that was chosen, and which piece of its evidence to look at. */
@@ -33,6 +34,8 @@ export function ConversationPane({ conversation, metadata, bricks, nameOf, chose
       ),
     [bricks],
   );
+  const besides = useMemo(() => Map.groupBy(conversation.left_out ?? [], ({ before }) => before), [conversation]);
+  const besideAt = (index: number) => besides.get(index) ?? [];
   const [shown, setShown] = useState(() => windowFrom(pieces, 0));
   const pane = useRef<HTMLOListElement>(null);
   const target = chosen === undefined ? undefined : bricks[chosen.key]?.evidence_spans?.[chosen.evidence]?.start;
@@ -59,18 +62,22 @@ export function ConversationPane({ conversation, metadata, bricks, nameOf, chose
           </li>
         )}
         {pieces.slice(shown.from, shown.to).map((piece) => (
-          <PieceItem key={piece.start} piece={piece} metadata={metadata}>
-            {cutSegments(piece, spans).map((segment) => (
-              <SegmentText
-                key={segment.start}
-                segment={segment}
-                chosenKey={chosen?.key}
-                nameOf={nameOf}
-                onChoose={onChoose}
-              />
-            ))}
-          </PieceItem>
+          <Fragment key={piece.start}>
+            {piece.isFirst && <LeftOutLines items={besideAt(piece.turn.index)} metadata={metadata} />}
+            <PieceItem piece={piece} metadata={metadata}>
+              {cutSegments(piece, spans).map((segment) => (
+                <SegmentText
+                  key={segment.start}
+                  segment={segment}
+                  chosenKey={chosen?.key}
+                  nameOf={nameOf}
+                  onChoose={onChoose}
+                />
+              ))}
+            </PieceItem>
+          </Fragment>
         ))}
+        {shown.to >= pieces.length && <LeftOutLines items={besideAt(conversation.turns.length)} metadata={metadata} />}
         {shown.to < pieces.length && (
           <li className="text-center">
             <Button isSmall onClick={() => setShown(windowFrom(pieces, shown.to))}>
@@ -93,14 +100,19 @@ interface PieceItemProps {
 
 function PieceItem({ piece, metadata, children }: PieceItemProps) {
   const { turn, isFirst } = piece;
+  const marks = [turn.side, turn.kind, turn.edited && 'edited']
+    .filter((mark) => typeof mark === 'string')
+    .filter((mark) => mark !== turn.speaker?.toLowerCase());
   return (
     <li className={`border-l-[3px] pl-3.5 ${SIDE_LOOKS[turn.side ?? 'nobody']}`}>
-      {isFirst && (turn.speaker !== undefined || turn.start_seconds !== undefined) && (
+      {isFirst && (marks.length > 0 || turn.speaker !== undefined || turn.start_seconds !== undefined) && (
         <p className="mb-0.5 flex items-baseline gap-2 text-[13px] font-semibold text-soft">
           {turn.speaker !== undefined && <bdi className="said">{visibleText(turn.speaker)}</bdi>}
-          {turn.side !== undefined && turn.side !== turn.speaker?.toLowerCase() && (
-            <span className="shrink-0 font-normal text-muted">{turn.side}</span>
-          )}
+          {marks.map((mark) => (
+            <span key={mark} className="shrink-0 font-normal text-muted">
+              {mark}
+            </span>
+          ))}
           <Moment seconds={turn.start_seconds} metadata={metadata} />
         </p>
       )}

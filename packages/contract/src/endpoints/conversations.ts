@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { absentable, timestamp } from '../fields.ts';
-import { NEW_RUN_TYPES } from '../vocabulary.ts';
+import { LEFT_OUT_KINDS, NEW_RUN_TYPES } from '../vocabulary.ts';
 import { metadataField } from './run-document.ts';
 
 const READ_LIMIT = 100;
@@ -11,6 +11,7 @@ const speaker = z.object({
   label: z.string().describe('As the input writes it, cut after 200 characters.'),
   side: z.enum(['agent', 'customer']).optional().describe('Absent when it is not known.'),
   probability: z.number().describe('That the side is right.'),
+  kind: z.enum(['bot', 'interpreter']).optional(),
 });
 
 export const readConversation = z
@@ -20,6 +21,10 @@ export const readConversation = z
     occurred_at: timestamp.optional().describe('Absent when the input does not say when it took place.'),
     channel: z.enum(['call', 'chat', 'email']).optional(),
     turns: z.number().int().optional(),
+    left_out: z
+      .partialRecord(z.enum(LEFT_OUT_KINDS), z.number().int())
+      .optional()
+      .describe('How much the input has of what is not evaluated, by its kind.'),
     speakers: z.array(speaker).optional().describe('At most 20, in the order of their first turns.'),
     warnings: z
       .array(z.string())

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { brickOutput, plainValue } from '../bricks/brick-output.ts';
 import { cleanText, isCleanText, timestamp } from '../fields.ts';
-import { REVIEWS_OF_RUN, RUN_MODES, RUN_STATUSES, RUN_TYPES } from '../vocabulary.ts';
+import { LEFT_OUT_KINDS, REVIEWS_OF_RUN, RUN_MODES, RUN_STATUSES, RUN_TYPES, SPOKEN_KINDS } from '../vocabulary.ts';
 import { review } from './review-document.ts';
 import { runUsage } from './run-usage.ts';
 
@@ -19,8 +19,26 @@ export const conversationTurns = z
         end: z.number().int(),
         start_seconds: z.number().optional().describe('In the recording, where the input has times.'),
         end_seconds: z.number().optional(),
+        kind: z.enum(SPOKEN_KINDS).optional().describe('Where it is not simply what a person of either side said.'),
+        edited: z.literal(true).optional().describe('The last version of a message that was changed.'),
       }),
     ),
+    left_out: z
+      .array(
+        z.object({
+          kind: z.enum(LEFT_OUT_KINDS),
+          text: z.string().describe('Empty where it was deleted; cut after 4,000 characters.'),
+          before: z
+            .number()
+            .int()
+            .describe('The index of the turn that it stands before; the number of turns at the end.'),
+          speaker: z.string().optional(),
+          start_seconds: z.number().optional(),
+          end_seconds: z.number().optional(),
+        }),
+      )
+      .optional()
+      .describe('What the input has beside the words of the conversation: no brick reads it, no evidence quotes it.'),
     language: z
       .object({
         code: z.string().describe('BCP 47, such as `en`.'),
@@ -50,6 +68,10 @@ export const conversationTurns = z
             })
             .optional()
             .describe('Set if the label says one side and the words the other, with the words’ own probability.'),
+          kind: z
+            .enum(['bot', 'interpreter'])
+            .optional()
+            .describe('A bot is on the side of the agent only where no human is; an interpreter on neither.'),
         }),
       )
       .optional(),

@@ -5,6 +5,8 @@
  * messages, recorder JSON), the user's strings joined by a newline. Offsets are UTF-16 code units into `text`, and
  * `text.slice(turn.start, turn.end) === turn.text` holds for every turn, so that evidence is always a verbatim slice.
  */
+import type { LeftOutKind, TurnKind } from './turn-kinds.ts';
+
 export type Side = 'agent' | 'customer';
 
 export interface Turn {
@@ -15,6 +17,22 @@ export interface Turn {
   /** The label as the user wrote it. */
   speaker?: string;
   side?: Side;
+  startSeconds?: number;
+  endSeconds?: number;
+  /** Absent for what a person said or wrote. Those that are not evaluated are taken out of the turns before anything reads them. */
+  kind?: TurnKind;
+  /** The last version of a message that was changed after it was sent. */
+  isEdited?: boolean;
+}
+
+/** What the input has beside the words of the conversation: shown, never read or quoted. */
+export interface LeftOut {
+  kind: LeftOutKind;
+  /** Empty where it was deleted. Not a slice of the conversation's text. */
+  text: string;
+  /** The index of the turn that it stands before; the number of turns at the end. */
+  before: number;
+  speaker?: string;
   startSeconds?: number;
   endSeconds?: number;
 }
@@ -32,6 +50,8 @@ export interface Speaker {
   basis?: SideBasis;
   /** Where the label (or address) says one side and the words the other, with the words' own probability. */
   conflict?: { label: Side; words: Side; probability: number };
+  /** A program, or somebody who speaks for both: on a side only where the input says so, or where a bot is all that answers. */
+  kind?: 'bot' | 'interpreter';
 }
 
 export interface Language {
@@ -57,6 +77,8 @@ export interface Person {
 export interface Conversation {
   text: string;
   turns: Turn[];
+  /** In the order of the conversation. */
+  leftOut?: LeftOut[];
   format: ConversationFormat;
   /** Everyone with a label, in the order of their first turns. Reading an input always sets it. */
   speakers?: Speaker[];

@@ -1,11 +1,12 @@
 /** What inputs are read as, for whoever is about to import them: a fault is an answer too, so that one bad input hides no other. */
 import type { KitDocument } from '@brickwork/contract/kit';
 import { ServiceError } from '../core/service-error.ts';
-import type { Channel, Speaker } from './conversation.ts';
+import type { Channel, LeftOut, Speaker } from './conversation.ts';
 import { checkConversation, readConversation } from './read-conversation.ts';
 import type { Sides } from './sides/assign-sides.ts';
 import { warnOfSides } from './sides/side-warnings.ts';
 import type { StatedFacts } from './stated-facts.ts';
+import type { LeftOutKind } from './turn-kinds.ts';
 
 export interface DescribeTask {
   kit: Pick<KitDocument, 'input' | 'speakers'>;
@@ -24,7 +25,8 @@ export type DescribedInput =
       facts: StatedFacts;
       channel?: Channel | undefined;
       turns: number;
-      speakers: Pick<Speaker, 'label' | 'side' | 'probability'>[];
+      leftOut: Partial<Record<LeftOutKind, number>> | undefined;
+      speakers: Pick<Speaker, 'label' | 'side' | 'probability' | 'kind'>[];
       warnings: string[];
       sideWarnings: string[];
     };
@@ -50,18 +52,26 @@ function describeInput(
   known: { agents: readonly string[]; rules: Sides },
 ): DescribedInput {
   const conversation = readConversation(kit, input, known);
-  const { format, channel, turns, speakers = [], warnings = [] } = conversation;
+  const { format, channel, turns, leftOut, speakers = [], warnings = [] } = conversation;
   return {
     format,
     facts: checkConversation(kit, input),
     channel,
     turns: turns.length,
-    speakers: speakers.slice(0, MOST_SPEAKERS).map(({ label, side, probability }) => ({
+    leftOut: leftOut && countsOf(leftOut),
+    speakers: speakers.slice(0, MOST_SPEAKERS).map(({ label, side, probability, kind }) => ({
       label: label.slice(0, LONGEST_LABEL),
       ...(side !== undefined && { side }),
       probability,
+      ...(kind !== undefined && { kind }),
     })),
     warnings: warnings.slice(0, MOST_WARNINGS),
     sideWarnings: warnOfSides(conversation).slice(0, MOST_WARNINGS),
   };
+}
+
+function countsOf(leftOut: readonly LeftOut[]): Partial<Record<LeftOutKind, number>> {
+  const counts: Partial<Record<LeftOutKind, number>> = {};
+  for (const { kind } of leftOut) counts[kind] = (counts[kind] ?? 0) + 1;
+  return counts;
 }

@@ -3,13 +3,14 @@
  * begins a mail of its own sender, so an exported thread gives each mail its own turn.
  */
 
-import type { Person, Turn } from './conversation.ts';
+import type { LeftOut, Person, Turn } from './conversation.ts';
 import { type MailTurns, mailTime, noteSender, REPLY_SUBJECT, readSender } from './email-thread.ts';
 import { inputFault } from './expect-input.ts';
-import { freshSpans } from './fresh-spans.ts';
 import { earliest } from './instant.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
+import { leftOutOf } from './leave-out.ts';
 import { localMailTime } from './mail-date.ts';
+import { writtenSpans } from './mail-signature.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
 /** What programs call the four fields that are read, in their languages. */
@@ -53,6 +54,7 @@ export function readEmailText(sent: string, path: string): MailTurns & { text: s
   const blocks = text === sent ? given : readBlocks(textLines(text));
   if (blocks.length === 0) throw inputFault(path, 'must begin with mail headers such as "From: …" and "Subject: …"');
   const turns: Turn[] = [];
+  const leftOut: LeftOut[] = [];
   const aliases = new Map<string, string[]>();
   const writtenTo = new Map<string, Set<string>>();
   const people = new Map<string, Person>();
@@ -65,13 +67,25 @@ export function readEmailText(sent: string, path: string): MailTurns & { text: s
       addTurn(turns, text, { ...trimSpan(text, start, start + subject.length), speaker });
     }
     const body = text.slice(block.bodyAt, blocks[index + 1]?.start ?? text.length);
-    for (const span of freshSpans(body)) {
+    const { spans, signature } = writtenSpans(body);
+    for (const span of spans) {
       addTurn(turns, text, { start: block.bodyAt + span.start, end: block.bodyAt + span.end, speaker });
     }
+    if (signature !== undefined) leftOut.push(leftOutOf({ text: signature, speaker }, 'signature', turns.length));
   }
   const occurredAt = earliest(blocks.map(({ date }) => mailTime(date)));
   const occurredLocal = occurredAt === undefined ? earliest(blocks.map(({ date }) => localMailTime(date))) : undefined;
-  return { text, turns, aliases, writtenTo, channel: 'email', occurredAt, occurredLocal, people: [...people.values()] };
+  return {
+    text,
+    turns,
+    leftOut,
+    aliases,
+    writtenTo,
+    channel: 'email',
+    occurredAt,
+    occurredLocal,
+    people: [...people.values()],
+  };
 }
 
 /** Every mail has its date, and none is later than the one above it. */

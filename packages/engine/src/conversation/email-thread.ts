@@ -3,12 +3,12 @@
  * not what they quoted. A subject is a turn of its own where it is new; "Re: …" repeats what was said before.
  */
 
-import type { Person, Turn } from './conversation.ts';
+import type { LeftOut, Person, Turn } from './conversation.ts';
 import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalText } from './expect-input.ts';
-import { freshSpans } from './fresh-spans.ts';
 import { earliest, instantOf, instantOfMailDate } from './instant.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
 import { localMailTime } from './mail-date.ts';
+import { writtenSpans } from './mail-signature.ts';
 import type { Aliases } from './sides/assign-sides.ts';
 import { addressesIn, type WrittenTo } from './sides/shared-mailbox.ts';
 
@@ -30,6 +30,7 @@ export function isEmail(value: unknown): boolean {
 /** With other names of the senders, and the addresses that they wrote to. */
 export interface MailTurns {
   turns: Turn[];
+  leftOut?: LeftOut[];
   aliases: Aliases;
   writtenTo: WrittenTo;
   channel: 'email';
@@ -60,7 +61,8 @@ export function readEmailThread(value: unknown, path: string): MailTurns & { tex
       parts.push({ text: subject, speaker: sender.label, ...(isNew ? {} : { spans: [] }) });
       whole.push({ text: subject, speaker: sender.label });
     }
-    parts.push({ text: body, speaker: sender.label, spans: freshSpans(body) });
+    const attachments = Array.isArray(mail.attachments) ? mail.attachments.flatMap(fileNameOf) : [];
+    parts.push({ text: body, speaker: sender.label, ...writtenSpans(body), attachments });
     whole.push({ text: body, speaker: sender.label });
   }
   const fresh = joinTurns(parts);
@@ -77,6 +79,12 @@ export function readEmailThread(value: unknown, path: string): MailTurns & { tex
       : earliest(mails.map((mail) => (isRecord(mail) ? localMailTime(mail.date) : undefined))),
     people: [...people.values()],
   };
+}
+
+/** A name, or an object with one, as APIs of mail write it. */
+function fileNameOf(file: unknown): string[] {
+  const name = isRecord(file) ? (file.filename ?? file.name) : file;
+  return typeof name === 'string' && name.trim() !== '' ? [name] : [];
 }
 
 /** As mails write it, or as APIs do. */

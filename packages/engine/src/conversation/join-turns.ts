@@ -1,5 +1,7 @@
 /** Builds the conversation of a structured input: the user's strings, in order, joined by a newline. */
-import type { Side, Turn } from './conversation.ts';
+import type { LeftOut, Side, Turn } from './conversation.ts';
+import { leftOutOf } from './leave-out.ts';
+import { isLeftOutKind, type TurnKind } from './turn-kinds.ts';
 
 export interface SpokenPart {
   text: string;
@@ -9,19 +11,42 @@ export interface SpokenPart {
   endSeconds?: number | undefined;
   /** Where in `text` the speaker's own words are; the whole text by default. */
   spans?: ReadonlyArray<{ start: number; end: number }>;
+  /** What is not a person's words, by the input's own word. */
+  kind?: TurnKind | undefined;
+  isEdited?: boolean | undefined;
+  /** The names of files that came with it. */
+  attachments?: readonly string[] | undefined;
+  /** A signature or disclaimer below the words: part of `text`, outside of `spans`. */
+  signature?: string | undefined;
 }
 
-export function joinTurns(parts: readonly SpokenPart[]): { text: string; turns: Turn[] } {
-  const text = parts.map((part) => part.text).join('\n');
+/** A part with words that count; files alone have none. */
+export function isSpoken({ kind, text, attachments = [] }: SpokenPart): boolean {
+  return !isLeftOutKind(kind) && (attachments.length === 0 || text.trim() !== '');
+}
+
+/** What is left out has no share in the text: offsets are the same with and without it. */
+export function joinTurns(parts: readonly SpokenPart[]): { text: string; turns: Turn[]; leftOut: LeftOut[] } {
+  const text = parts.flatMap((part) => (isSpoken(part) ? part.text : [])).join('\n');
   const turns: Turn[] = [];
+  const leftOut: LeftOut[] = [];
   let offset = 0;
   for (const part of parts) {
-    for (const span of part.spans ?? [{ start: 0, end: part.text.length }]) {
-      addTurn(turns, text, { ...part, start: offset + span.start, end: offset + span.end });
+    const { kind, speaker, signature, attachments = [] } = part;
+    if (isLeftOutKind(kind)) {
+      if (kind === 'deleted' || part.text.trim() !== '') leftOut.push(leftOutOf(part, kind, turns.length));
+    } else if (isSpoken(part)) {
+      for (const span of part.spans ?? [{ start: 0, end: part.text.length }]) {
+        addTurn(turns, text, { ...part, start: offset + span.start, end: offset + span.end });
+      }
+      offset += part.text.length + 1;
     }
-    offset += part.text.length + 1;
+    const beside = (words: string, as: 'signature' | 'attachment') =>
+      leftOut.push(leftOutOf({ text: words, speaker }, as, turns.length));
+    if (signature !== undefined) beside(signature, 'signature');
+    for (const name of attachments) beside(name, 'attachment');
   }
-  return { text, turns };
+  return { text, turns, leftOut };
 }
 
 export interface TurnSpan {
@@ -31,6 +56,8 @@ export interface TurnSpan {
   side?: Side | undefined;
   startSeconds?: number | undefined;
   endSeconds?: number | undefined;
+  kind?: TurnKind | undefined;
+  isEdited?: boolean | undefined;
 }
 
 /** Appends the slice as a turn; a slice without a visible character is not a turn. */
@@ -46,6 +73,8 @@ export function addTurn(turns: Turn[], text: string, span: TurnSpan): void {
     ...(span.side === undefined ? {} : { side: span.side }),
     ...(span.startSeconds === undefined ? {} : { startSeconds: span.startSeconds }),
     ...(span.endSeconds === undefined ? {} : { endSeconds: span.endSeconds }),
+    ...(span.kind === undefined ? {} : { kind: span.kind }),
+    ...(span.isEdited === true && { isEdited: true }),
   });
 }
 

@@ -8,6 +8,7 @@ import { headerLines } from './header-fields.ts';
 import { foldLabel } from './infer-side.ts';
 import { findInlineMarks } from './inline-labels.ts';
 import { addTurn, trimSpan } from './join-turns.ts';
+import { kindOfLine, kindOfText } from './kind-rules.ts';
 import { cleanLabel, isNameLike } from './label-shape.ts';
 import { provenLabels } from './proven-labels.ts';
 import { findSeparatedMarks } from './separated-labels.ts';
@@ -20,12 +21,14 @@ import {
   type SpeakerLine,
 } from './speaker-line.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
+import type { TurnKind } from './turn-kinds.ts';
 import type { TurnMark } from './turn-mark.ts';
 
-/** In place of what was sent: "<Media omitted>". */
-const LEFT_OUT = /^<[^<>]{1,60}(?:omitted|ausgeschlossen|weggelassen|omitido|omis)>$/u;
 /** WhatsApp marks what it writes itself, such as "image omitted", with a mark of writing direction. */
 const OWN_WORDS = '\u200e';
+/** And below a message that was changed, where only the last version is exported. */
+const EDITED =
+  /[\s\u200e]{0,4}<(?:This message was edited|Diese Nachricht wurde bearbeitet|Se editó este mensaje|Ce message a été modifié|Esta mensagem foi editada|Questo messaggio è stato modificato)>$/u;
 
 /** The turns of a labelled text, or nothing when it is plain prose. */
 export function findLabelledTurns(text: string): Turn[] | undefined {
@@ -35,9 +38,7 @@ export function findLabelledTurns(text: string): Turn[] | undefined {
     inline.length === 0 ? lineMarks : [...lineMarks, ...inline].sort((left, right) => left.start - right.start);
   const marks = found.some(({ speaker }) => speaker !== undefined) ? found : withSeparated(text, found);
   if (marks.length === 0) return undefined;
-  const turns = turnsOfMarks(text, marks);
-  // Where nothing else was sent, "<Media omitted>" is what the conversation has.
-  return turns.length > 0 ? turns : turnsOfMarks(text, lineMarks, () => false);
+  return turnsOfMarks(text, marks);
 }
 
 /** Labels without colons have the times of their lines themselves. */
@@ -88,15 +89,19 @@ function markLines(
   // One bracketed time may be a quotation; two are a transcript.
   const areTimesMarks = timed.filter((mark) => mark !== undefined).length > 1;
   const isChat = found.filter(({ hasDate, label }) => hasDate && accepted.has(foldLabel(label))).length > 1;
+  let speaker: string | undefined;
   return lines.flatMap((line, index): TurnMark[] => {
     const candidate = candidates[index];
-    if (candidate !== undefined && accepted.has(foldLabel(candidate.label))) {
+    const kind = accepted.size === 0 ? undefined : kindOfLine(line.text);
+    if (kind !== 'note' && candidate !== undefined && accepted.has(foldLabel(candidate.label))) {
       const { label, wordsAt, startSeconds, endSeconds } = candidate;
+      speaker = label;
       const above = candidate.hasTime ? undefined : timeAbove(lines[index - 1]);
-      const mark = { start: line.start, wordsAt: line.start + wordsAt, speaker: label, startSeconds, endSeconds };
+      const mark = { start: line.start, wordsAt: line.start + wordsAt, speaker, startSeconds, endSeconds };
       return [{ ...mark, ...above }];
     }
-    if (isChat && hasLeadingDate(line.text)) return [{ start: line.start, wordsAt: line.end, isNotice: true }];
+    if (kind !== undefined) return asideMarks(line, kind, speaker);
+    if (isChat && hasLeadingDate(line.text)) return [{ start: line.start, wordsAt: line.start, kind: 'system' }];
     const time = areTimesMarks ? timed[index] : undefined;
     if (time === undefined) return [];
     return [{ start: line.start, wordsAt: line.start + time.wordsAt, startSeconds: time.startSeconds }];
@@ -108,6 +113,15 @@ function timeAbove(line: TextLine | undefined): Pick<TurnMark, 'start' | 'startS
   const time = line === undefined ? undefined : readTimeAlone(line.text);
   if (line === undefined || time === undefined) return undefined;
   return { start: line.start, startSeconds: time.startSeconds, endSeconds: time.endSeconds };
+}
+
+/** A line that nobody said, between the words of one turn: whoever spoke goes on below it. What follows a note is taken for more of it. */
+function asideMarks({ start, end }: TextLine, kind: TurnKind, speaker: string | undefined): TurnMark[] {
+  if (kind === 'note') return [{ start, wordsAt: start, kind }];
+  return [
+    { start, wordsAt: start, wordsEnd: end, kind },
+    { start: end, wordsAt: end, speaker },
+  ];
 }
 
 function candidateAt(lines: readonly TextLine[], index: number): Candidate | undefined {
@@ -146,20 +160,26 @@ function stackedHeading(line: TextLine, below: TextLine): Candidate | undefined 
 }
 
 /** A turn runs from its label to the next one; lines before the first label are a turn without a speaker. */
-function turnsOfMarks(text: string, marks: readonly TurnMark[], isLeftOut = isPlaceholder): Turn[] {
+function turnsOfMarks(text: string, marks: readonly TurnMark[]): Turn[] {
   const turns: Turn[] = [];
   addTurn(turns, text, trimSpan(text, 0, marks[0]?.start ?? text.length));
   for (const [index, mark] of marks.entries()) {
-    if (mark.isNotice === true) continue;
     const { wordsAt, wordsEnd, speaker, startSeconds, endSeconds } = mark;
     const span = trimSpan(text, wordsAt, wordsEnd ?? marks[index + 1]?.start ?? text.length);
-    if (!isLeftOut(text, wordsAt, span)) addTurn(turns, text, { ...span, speaker, startSeconds, endSeconds });
+    const slice = text.slice(Math.max(span.start, span.end - LONGEST_MARK), span.end);
+    const edited = EDITED.exec(slice)?.[0].length ?? 0;
+    const kind = mark.kind ?? ownKind(text, wordsAt, span);
+    const said = { speaker, startSeconds, endSeconds, kind, isEdited: edited > 0 };
+    addTurn(turns, text, { ...span, end: span.end - edited, ...said });
   }
   return turns;
 }
 
-function isPlaceholder(text: string, wordsAt: number, { start, end }: { start: number; end: number }): boolean {
-  const isOwn =
-    text[wordsAt - 1] === OWN_WORDS || text.slice(wordsAt, Math.min(start + 1, wordsAt + 8)).includes(OWN_WORDS);
-  return isOwn || LEFT_OUT.test(text.slice(start, Math.min(end, start + 80)));
+const LONGEST_MARK = 80;
+
+/** What a chat's program wrote in the name of somebody: an image, a deleted message, a call that was missed. */
+function ownKind(text: string, wordsAt: number, { start, end }: { start: number; end: number }): TurnKind | undefined {
+  const head = text.slice(wordsAt, Math.min(start + 1, wordsAt + 8));
+  const isOwn = text[wordsAt - 1] === OWN_WORDS || head.includes(OWN_WORDS);
+  return isOwn ? kindOfText(`${OWN_WORDS}${text.slice(start, Math.min(end, start + 140))}`) : undefined;
 }

@@ -1,16 +1,14 @@
 /**
  * Chat messages with `role` and `content`. System, developer and tool messages are instructions and machinery, not
- * speech: they are left out.
+ * speech: they are shown as what a program wrote.
  */
-
-import type { Turn } from './conversation.ts';
 import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalLabel } from './expect-input.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
 import type { Aliases } from './sides/assign-sides.ts';
 
 const UNSPOKEN = new Set(['system', 'developer', 'tool', 'function']);
 
-export function readMessageList(value: unknown, path: string): { text: string; turns: Turn[]; aliases: Aliases } {
+export function readMessageList(value: unknown, path: string): ReturnType<typeof joinTurns> & { aliases: Aliases } {
   const isWrapped = isRecord(value);
   const within = isWrapped ? `${path}.messages` : path;
   const messages = expectArray(isWrapped ? value.messages : value, within);
@@ -21,8 +19,11 @@ export function readMessageList(value: unknown, path: string): { text: string; t
     const message = expectRecord(item, here);
     const role = expectText(message.role, `${here}.role`);
     const text = messageText(message.content, `${here}.content`);
-    if (UNSPOKEN.has(role.trim().toLowerCase())) continue;
     const speaker = optionalLabel(message.name, `${here}.name`) ?? role;
+    if (UNSPOKEN.has(role.trim().toLowerCase())) {
+      parts.push({ text, speaker, kind: 'system' });
+      continue;
+    }
     aliases.set(speaker, [role]);
     parts.push({ text, speaker });
   }

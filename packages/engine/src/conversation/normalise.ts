@@ -12,6 +12,7 @@ import { expectText, inputFault } from './expect-input.ts';
 import type { ReadTurns } from './formats/vendor-format.ts';
 import { VENDOR_READERS } from './formats/vendor-formats.ts';
 import { findLabelledTurns, readLabelledTurns } from './labelled-text.ts';
+import { leaveOut } from './leave-out.ts';
 import { readMessageList } from './message-list.ts';
 import { readPlainTurns } from './plain-text.ts';
 import { describeShape } from './shape/describe-shape.ts';
@@ -82,7 +83,7 @@ export interface ReadShape extends ReadTurns {
 
 export function normaliseConversation(value: unknown, options: NormaliseOptions = {}): Conversation {
   const shape = readTurns(value, options);
-  const { text, turns, aliases, writtenTo, format, occurredAt, channel } = shape;
+  const { text, turns, leftOut = [], aliases, writtenTo, format, occurredAt, channel } = shape;
   const { sides: told, kitSides, rules, agents } = options;
   const areRolesStated = STATE_ROLES.has(format);
   const sided = assignSides(turns, { told, kitSides, rules, agents, aliases, writtenTo, areRolesStated });
@@ -91,6 +92,7 @@ export function normaliseConversation(value: unknown, options: NormaliseOptions 
   return {
     text,
     ...sided,
+    ...(leftOut.length > 0 && { leftOut }),
     format,
     ...(options.language !== undefined && { language: { code: options.language, probability: 1 } }),
     ...(occurredAt !== undefined && { occurredAt }),
@@ -112,7 +114,7 @@ function peopleOf({ people = [] }: ReadShape, speakers: readonly Speaker[]): Per
 /** Reads the turns without asking whose side they are on: enough to know that an input can be read. */
 export function readTurns(value: unknown, options: NormaliseOptions = {}): ReadShape {
   const path = options.field ?? 'transcript';
-  const shape = readShape(value, path, options.format);
+  const shape = leaveOut(readShape(value, path, options.format));
   if (shape.turns.length === 0) throw inputFault(path, 'must hold a conversation: it has no words');
   return shape;
 }

@@ -8,15 +8,32 @@ export interface StatedFacts {
   /** Where no zone is stated: `2025-03-03T17:40:00`, by the clock of the workspace. */
   occurredLocal?: string | undefined;
   channel?: Channel | undefined;
-  /** The name or mail address of the agent, where exactly one took part. */
+  /** The name or mail address of the agent; of several, the human who spoke last. */
   agent?: string | undefined;
 }
 
-export function statedFacts({ occurredAt, occurredLocal, channel, people = [], aliases }: ReadShape): StatedFacts {
+export function statedFacts({
+  occurredAt,
+  occurredLocal,
+  channel,
+  people = [],
+  aliases,
+  turns,
+}: ReadShape): StatedFacts {
   // A format states a side itself, or as another name of the speaker: their role, as the vendor writes it (`AGENT`).
   const hasRole = (speaker: string) => aliases?.get(speaker)?.some((alias) => alias.toLowerCase() === 'agent');
   const isAgent = ({ side, speaker }: Person) =>
     side === 'agent' || (side === undefined && speaker !== undefined && hasRole(speaker));
-  const agents = new Set(people.filter(isAgent).map(({ name, email }) => name ?? email));
-  return { occurredAt, occurredLocal, channel, agent: agents.size === 1 ? [...agents][0] : undefined };
+  const bots = new Set(turns.flatMap(({ kind, speaker }) => (kind === 'bot' ? (speaker ?? []) : [])));
+  const agents = people.filter((person) => isAgent(person) && !bots.has(person.speaker ?? ''));
+  const last = turns.findLast(
+    ({ speaker, kind }) => kind === undefined && agents.some((each) => each.speaker === speaker),
+  );
+  const isOne = new Set(agents.map(nameOf)).size === 1;
+  const agent = isOne ? agents[0] : agents.find(({ speaker }) => speaker !== undefined && speaker === last?.speaker);
+  return { occurredAt, occurredLocal, channel, agent: agent === undefined ? undefined : nameOf(agent) };
+}
+
+function nameOf({ name, email }: Person): string | undefined {
+  return name ?? email;
 }

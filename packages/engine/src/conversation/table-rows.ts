@@ -22,7 +22,7 @@ export function findTableMarks(lines: readonly TextLine[]): TurnMark[] {
   const [speaker, words, time] = [indexOf(SPEAKER_COLUMNS), indexOf(TEXT_COLUMNS), indexOf(START_COLUMNS)];
   if (speaker < 0 || words < 0) return [];
   // The header is not speech.
-  const top: TurnMark = { start: header.start, wordsAt: header.start, isNotice: true };
+  const top: TurnMark = { start: header.start, wordsAt: header.start, wordsEnd: header.start };
   const rows = lines.slice(rule + 1).flatMap((line): TurnMark[] => {
     const cells = cellsOf(line);
     const label = cleanLabel(cells[speaker]?.text ?? '');

@@ -1,4 +1,4 @@
-/** An array of `{ speaker?, side?, text, start?, end? }`, times in seconds; also as `{ turns: […] }`, and with common other names for the speaker and the times. */
+/** An array of `{ speaker?, side?, text, start?, end?, kind? }`, times in seconds; also as `{ turns: […] }`, and with common other names for the speaker and the times. */
 import { columnName, SPEAKER_COLUMNS } from './column-names.ts';
 import type { Side, Turn } from './conversation.ts';
 import {
@@ -16,11 +16,12 @@ import type { ReadTurns } from './formats/vendor-format.ts';
 import { foldLabel, isNeitherSide, sideOfWord } from './infer-side.ts';
 import { joinTurns } from './join-turns.ts';
 import { readTimecode } from './timecode.ts';
+import { kindOf } from './turn-kinds.ts';
 
 const START_NAMES = ['start_seconds', 'start_time', 'startTime', 'begin'];
 const END_NAMES = ['end_seconds', 'end_time', 'endTime'];
 
-export function readTurnList(value: unknown, path: string): Pick<ReadTurns, 'text' | 'turns' | 'warnings'> {
+export function readTurnList(value: unknown, path: string): Pick<ReadTurns, 'text' | 'turns' | 'leftOut' | 'warnings'> {
   const isWrapped = isRecord(value);
   const within = isWrapped ? `${path}.turns` : path;
   const read = joinTurns(
@@ -36,6 +37,7 @@ export function readTurnList(value: unknown, path: string): Pick<ReadTurns, 'tex
         text: expectText(turn.text, `${here}.text`),
         speaker: speakerOf(turn, here),
         side: optionalSide(turn.side, `${here}.side`),
+        kind: kindOf(turn.kind) ?? (isPrivate(turn) ? 'note' : undefined),
         ...times,
       };
     }),
@@ -52,6 +54,11 @@ function speakerOf(turn: Record<string, unknown>, path: string): string | undefi
   const named = new Map(others.map(([name, value]) => [columnName(name), value]));
   const other = SPEAKER_COLUMNS.map((name) => named.get(name)).find((value) => value !== undefined);
   return optionalLabel(speaker ?? other, `${path}.speaker`);
+}
+
+/** As help desks mark what only colleagues see. */
+function isPrivate({ private: isOwn, internal, public: isShown }: Record<string, unknown>): boolean {
+  return isOwn === true || internal === true || isShown === false;
 }
 
 /** A point in time by one of these names is not a position in the recording. */

@@ -1,3 +1,5 @@
+import type { TurnKind } from './turn-kinds.ts';
+
 /** Where a turn begins: with its label or time at `start`, its words from `wordsAt`. */
 export interface TurnMark {
   start: number;
@@ -7,6 +9,6 @@ export interface TurnMark {
   speaker?: string | undefined;
   startSeconds?: number | undefined;
   endSeconds?: number | undefined;
-  /** What the program of a chat wrote itself, such as "Tom joined": not speech. */
-  isNotice?: boolean;
+  /** What the line says that it is: a notice of the chat's program such as "Tom joined", hold music, a note. */
+  kind?: TurnKind;
 }

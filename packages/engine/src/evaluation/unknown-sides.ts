@@ -10,6 +10,7 @@ import type { Conversation, Side } from '../conversation/conversation.ts';
 import { isNeitherSide, sideOfWord } from '../conversation/infer-side.ts';
 import { findSideDoubts, type SideDoubts } from '../conversation/sides/side-doubts.ts';
 import { howToSettle, listOf, quote } from '../conversation/sides/side-warnings.ts';
+import { isCounted } from '../conversation/turn-kinds.ts';
 import { turnsOf } from '../conversation/turns-of.ts';
 import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 
@@ -102,7 +103,7 @@ function unknownSide(brick: BrickDocument, conversation: Conversation): Side | u
 function missingSide(speaker: string, conversation: Conversation): Side | undefined {
   const side = sideOfWord(speaker);
   if (side === undefined || turnsOf(conversation, speaker).length > 0) return undefined;
-  return conversation.turns.every((turn) => turn.side !== undefined) ? undefined : side;
+  return conversation.turns.every((turn) => turn.side !== undefined || !isCounted(turn)) ? undefined : side;
 }
 
 /** How sure an answer can be, by what is known about the side that it is about and about who said what. */
@@ -138,7 +139,9 @@ function doubtOf({ alone, onlySide, withoutSide, longTurn }: SideDoubts, isAbout
 }
 
 function unknownSpeakers({ speakers = [] }: Conversation): string[] {
-  return speakers.filter(({ label, side }) => side === undefined && !isNeitherSide(label)).map(({ label }) => label);
+  return speakers
+    .filter(({ label, side, kind }) => side === undefined && kind === undefined && !isNeitherSide(label))
+    .map(({ label }) => label);
 }
 
 function entryOf({ key }: BrickDocument, side: Side | undefined): Array<[string, Side]> {

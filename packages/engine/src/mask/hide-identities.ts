@@ -18,7 +18,7 @@ export interface HideTask {
 const ALL: ReadonlySet<MaskClass> = new Set(MASK_CLASSES);
 /** Ids, codes, times and words of closed sets: masking would break them, and they name nobody. */
 const KEPT =
-  /(?:^|_)(?:id|at|code|key|cursor|url|hash|secret|hint)$|^(?:status|type|mode|engine|model|format|language|side|basis|applicability|kit|role|permissions?|plan|environment|api_version|error|as|metric|verdict|outcome|state|timezone|day|week|month|from|to)$/;
+  /(?:^|_)(?:id|at|code|key|cursor|url|hash|secret|hint)$|^(?:status|type|kind|mode|engine|model|format|language|side|basis|applicability|kit|role|permissions?|plan|environment|api_version|error|as|metric|verdict|outcome|state|timezone|day|week|month|from|to)$/;
 /** Keys whose value is somebody's name more often than not. */
 const PEOPLE = /(?:agent|customer|caller|contact|client|user|author|reviewer|speaker|label|owner|assignee|name|by)$/i;
 /** Of these, the ones whose name is looked for in the whole document. */
@@ -108,6 +108,7 @@ function hideConversation(run: RunWithConversation, hiding: Hiding): Record<stri
         })),
       }),
       turns: masked.conversation.turns,
+      ...('left_out' in run.conversation && { left_out: hide(run.conversation.left_out, 'left_out', hiding, 0) }),
     },
     ...(output !== undefined && { output: hideOutput(output, original, masked, labels, hiding) }),
   };

@@ -235,4 +235,47 @@ describe('computeMetric', () => {
     expect(compute('filler_rate', voicemail, { speaker: 'agent' })).toMatchObject({ value: 0, confidence: 0 });
     expect(compute('word_count', voicemail, { speaker: 'Bob' })).toMatchObject({ value: 0, confidence: 0 });
   });
+
+  it('counts neither a bot beside an agent nor an interpreter, unless they are asked for', () => {
+    const call = [
+      { speaker: 'IVR', kind: 'bot', text: 'Press one for billing or two for sales', start: 0, end: 10 },
+      { speaker: 'agent', text: 'Hello there', start: 10, end: 12 },
+      { speaker: 'Interpreter', kind: 'interpreter', text: 'Buenos días a usted', start: 12, end: 14 },
+      { speaker: 'customer', text: 'Hola', start: 14, end: 16 },
+    ];
+    expect(figure('talk_ratio', call).value).toBe(0.5);
+    expect(figure('word_count', call).value).toBe(3);
+    expect(figure('turn_count', call).value).toBe(2);
+    expect(figure('word_count', call, { speaker: 'interpreter' }).value).toBe(4);
+    expect(figure('word_count', call, { speaker: 'IVR' }).value).toBe(8);
+  });
+
+  it('counts a bot that is the agent', () => {
+    const call = [
+      { speaker: 'bot', text: 'How can I help?' },
+      { speaker: 'user', text: 'Refund please' },
+    ];
+    expect(figure('word_count', call, { speaker: 'agent' }).value).toBe(4);
+    expect(figure('word_count', call).value).toBe(6);
+  });
+
+  it('does not take hold for silence, nor notes for words', () => {
+    const call = [
+      { speaker: 'agent', text: 'One moment', start: 0, end: 2 },
+      { text: 'hold music', kind: 'hold', start: 3, end: 60 },
+      { speaker: 'agent', text: 'he is rude, sorry', kind: 'note' },
+      { speaker: 'agent', text: 'Thanks', start: 62, end: 63 },
+      { speaker: 'customer', text: 'Fine', start: 65, end: 66 },
+    ];
+    expect(figure('silence_seconds', call).value).toBe(5); // 2 to 3, 60 to 62, 63 to 65
+    expect(figure('apology_count', call).value).toBe(0);
+    const open = call.map(({ ...turn }) => (turn.kind === 'hold' ? { ...turn, end: undefined } : turn));
+    expect(figure('silence_seconds', open).value).toBe(3); // On hold until the next words.
+    expect(
+      figure(
+        'silence_seconds',
+        call.filter(({ kind }) => kind === undefined),
+      ).value,
+    ).toBe(62);
+  });
 });

@@ -7,6 +7,7 @@ import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { MetricBrick } from '../bricks/numeric/is-metric.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { foldLabel, sideOfWord } from '../conversation/infer-side.ts';
+import { isCounted } from '../conversation/turn-kinds.ts';
 import { turnsOf } from '../conversation/turns-of.ts';
 import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 import { type CountedSlice, type Measurement, notKnown } from './measurement.ts';
@@ -35,7 +36,8 @@ export function computeMetric(
 function measure(brick: MetricBrick, conversation: Conversation, wording: Wording): Measurement {
   // A talk ratio needs a speaker; without one it is the agent's, whom reviews are about.
   const speaker = brick.speaker ?? (brick.metric === 'talk_ratio' ? 'agent' : undefined);
-  const turns = turnsOf(conversation, speaker);
+  const all = turnsOf(conversation, speaker);
+  const turns = speaker === undefined ? all.filter(isCounted) : all;
   const who = nameOf(speaker, wording);
   if (speaker !== undefined && turns.length === 0 && !isSilenceProven(conversation, speaker)) {
     return notKnown(wording.say('metric nobody', { who }));
@@ -45,7 +47,9 @@ function measure(brick: MetricBrick, conversation: Conversation, wording: Wordin
 
 /** When every turn's side is known, a side without a turn has said nothing; else it may only be unnamed. */
 function isSilenceProven(conversation: Conversation, speaker: string): boolean {
-  return sideOfWord(speaker) !== undefined && conversation.turns.every((turn) => turn.side !== undefined);
+  return (
+    sideOfWord(speaker) !== undefined && conversation.turns.every((turn) => turn.side !== undefined || !isCounted(turn))
+  );
 }
 
 function nameOf(speaker: string | undefined, wording: Wording): string {

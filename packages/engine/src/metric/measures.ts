@@ -1,6 +1,7 @@
 /** One function per metric. The formulas are documented in docs/reference/metrics.md; the two change together. */
 import type { Metric, NumericBrick } from '@brickwork/contract/kit';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
+import { isCounted } from '../conversation/turn-kinds.ts';
 import type { Wording } from '../core/wording.ts';
 import { findPhrases, type PhraseMatch, phraseTable } from './find-phrases.ts';
 import { findQuestions } from './find-questions.ts';
@@ -9,7 +10,7 @@ import { ratePhrases, sentimentOf } from './sentiment.ts';
 import { speakingTurns } from './speaking-turns.ts';
 import { findApologies, findFillers } from './spoken-habits.ts';
 import { countWords, spokenWords, type Word } from './spoken-words.ts';
-import { interruptionsOf, silencesOf, timedTurns } from './timed-turns.ts';
+import { holdsOf, interruptionsOf, silencesOf, timedTurns } from './timed-turns.ts';
 
 export interface MetricInput {
   brick: NumericBrick;
@@ -56,7 +57,8 @@ function wordCount({ turns, who, wording }: MetricInput): Measurement {
 }
 
 function talkRatio({ conversation, turns, who, wording }: MetricInput): Measurement {
-  const timed = timedTurns(conversation.turns);
+  const heard = conversation.turns.filter(isCounted);
+  const timed = timedTurns(heard);
   if (timed !== undefined) {
     const mine = new Set(turns);
     const all = timed.reduce((sum, { start, end }) => sum + end - start, 0);
@@ -67,7 +69,7 @@ function talkRatio({ conversation, turns, who, wording }: MetricInput): Measurem
         reason: wording.say('metric talk time', { own: seconds(own, wording), all: seconds(all, wording), who }),
       };
   }
-  const all = wordsIn(conversation.turns);
+  const all = wordsIn(heard);
   const own = wordsIn(turns);
   if (all === 0) return notKnown(wording.say('metric no words at all'));
   return { value: own / all, reason: wording.say('metric share of words', { own, all, who }) };
@@ -108,7 +110,7 @@ function silenceSeconds({ brick, conversation, turns, who, wording }: MetricInpu
   const timed = timedTurns(conversation.turns);
   if (timed === undefined) return notKnown(wording.say('metric needs times'));
   const mine = new Set(turns);
-  const silences = silencesOf(timed).filter(({ brokenBy }) => mine.has(brokenBy.turn));
+  const silences = silencesOf(timed, holdsOf(conversation)).filter(({ brokenBy }) => mine.has(brokenBy.turn));
   const value = silences.reduce((sum, silence) => sum + silence.seconds, 0);
   const name = brick.speaker === undefined ? 'metric silence' : 'metric silence before';
   return { value, reason: wording.say(name, { time: seconds(value, wording), who, n: silences.length }) };

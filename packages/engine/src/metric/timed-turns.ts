@@ -1,5 +1,5 @@
 /** What the clock tells: interruptions, silence, time of speaking. All need a start and an end on every turn. */
-import type { Turn } from '../conversation/conversation.ts';
+import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { voiceOf } from './speaking-turns.ts';
 
 export interface TimedTurn {
@@ -49,12 +49,36 @@ export interface Silence {
   brokenBy: TimedTurn;
 }
 
-/** The stretches between the first start and the last end in which nobody speaks. */
-export function silencesOf(timed: readonly TimedTurn[]): Silence[] {
+interface Stretch {
+  start: number;
+  end: number;
+}
+
+/** When the caller was on hold, by the start: to the end that is known, else to the next turn. */
+export function holdsOf({ leftOut = [], turns }: Conversation): Stretch[] {
+  return leftOut
+    .flatMap(({ kind, startSeconds, endSeconds, before }): Stretch[] => {
+      const end = endSeconds ?? turns[before]?.startSeconds;
+      const isKnown = kind === 'hold' && startSeconds !== undefined && end !== undefined && end > startSeconds;
+      return isKnown ? [{ start: startSeconds, end }] : [];
+    })
+    .sort((left, right) => left.start - right.start);
+}
+
+/** The stretches between the first start and the last end in which nobody speaks and nobody is on hold. */
+export function silencesOf(timed: readonly TimedTurn[], holds: readonly Stretch[] = []): Silence[] {
   const silences: Silence[] = [];
   let spokenUntil = timed[0]?.start ?? 0;
+  let next = 0;
   for (const turn of timed) {
-    if (turn.start > spokenUntil) silences.push({ seconds: turn.start - spokenUntil, brokenBy: turn });
+    let seconds = 0;
+    for (let hold = holds[next]; hold !== undefined && hold.start < turn.start; hold = holds[next]) {
+      seconds += Math.max(0, hold.start - spokenUntil);
+      spokenUntil = Math.max(spokenUntil, hold.end);
+      next += 1;
+    }
+    seconds += Math.max(0, turn.start - spokenUntil);
+    if (seconds > 0) silences.push({ seconds, brokenBy: turn });
     spokenUntil = Math.max(spokenUntil, turn.end);
   }
   return silences;

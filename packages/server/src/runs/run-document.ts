@@ -80,17 +80,23 @@ function toAnswersDocument(answers: Answers): Record<string, unknown> {
   );
 }
 
-function toConversationDocument({ format, language, turns, speakers }: Conversation): Record<string, unknown> {
+function toConversationDocument(conversation: Conversation): Record<string, unknown> {
+  const { format, language, turns, leftOut, speakers } = conversation;
   return {
     format,
     language,
     speakers,
-    turns: turns.map(({ startSeconds, endSeconds, ...turn }) => ({
-      ...turn,
-      start_seconds: startSeconds,
-      end_seconds: endSeconds,
-    })),
+    turns: turns.map(({ isEdited, ...turn }) => ({ ...inSeconds(turn), edited: isEdited })),
+    left_out: leftOut?.map(inSeconds),
   };
+}
+
+function inSeconds<Timed extends { startSeconds?: number; endSeconds?: number }>({
+  startSeconds,
+  endSeconds,
+  ...rest
+}: Timed) {
+  return { ...rest, start_seconds: startSeconds, end_seconds: endSeconds };
 }
 
 /** Outputs are stored with every field; evidence spans and the basis of confidence are shown only when asked for. */

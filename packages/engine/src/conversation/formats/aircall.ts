@@ -22,6 +22,7 @@ export const aircall: VendorFormat = {
           text: expectText(utterance.text, `${here}.text`),
           speaker: id === undefined ? role : `${role} ${id}`,
           side: role,
+          kind: transcription.type === 'voicemail' ? 'voicemail' : undefined,
           startSeconds: secondsOf(utterance.start_time),
           endSeconds: secondsOf(utterance.end_time),
         };

@@ -1,9 +1,16 @@
 /** Bland: `GET /v1/calls/{call_id}` with `transcripts`. What the phone system says (`robot`) is not speech of either side. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { earliest, instantOf } from '../instant.ts';
+import type { TurnKind } from '../turn-kinds.ts';
 import { firstRecord, readItems, recordsOf, secondsSince, textOf, type VendorFormat } from './vendor-format.ts';
 
-const NOT_SPEECH = new Set(['robot', 'agent-action', 'system']);
+/** What the phone system says, and what the agent is told. */
+const KINDS: Readonly<Record<string, TurnKind>> = {
+  robot: 'system',
+  'agent-action': 'system',
+  system: 'system',
+  assistant: 'bot',
+};
 
 export const bland: VendorFormat = {
   marks: ['transcripts', 'concatenated_transcript', 'call_length', 'answered_by', 'c_id', 'corrected_duration'],
@@ -21,10 +28,10 @@ export const bland: VendorFormat = {
       `${path}.transcripts`,
       (item, here) => {
         const role = textOf(item.user);
-        if (role !== undefined && NOT_SPEECH.has(role)) return undefined;
         return {
           text: expectText(item.text, `${here}.text`),
           speaker: role,
+          kind: KINDS[role ?? ''],
           startSeconds: secondsSince(begin, instantOf(item.created_at)),
         };
       },

@@ -1,7 +1,19 @@
 /** Amazon Connect Contact Lens (calls, chats, real time) and Transcribe Call Analytics: `Transcript` or `Segments` with the participants' roles. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
-import { firstRecord, labelOf, readItems, recordsOf, secondsOfMs, textOf, type VendorFormat } from './vendor-format.ts';
+import type { TurnKind } from '../turn-kinds.ts';
+import {
+  fileNames,
+  firstRecord,
+  labelOf,
+  readItems,
+  recordsOf,
+  secondsOfMs,
+  textOf,
+  type VendorFormat,
+} from './vendor-format.ts';
+
+const KINDS: Readonly<Record<string, TurnKind>> = { SYSTEM: 'system', CUSTOM_BOT: 'bot' };
 
 export const contactLens: VendorFormat = {
   marks: [
@@ -31,14 +43,26 @@ export const contactLens: VendorFormat = {
       `${path}.${name}`,
       (item, here) => {
         // Chats have events ("joined") and attachments without words.
-        if (item.Content === undefined || item.Content === null) return undefined;
+        const attachments = fileNames(item.Attachments, 'AttachmentName');
+        const event = textOf(item.ContentType)?.match(/\.event\.(.{1,60})$/)?.[1];
+        if (item.Content === undefined || item.Content === null) {
+          if (event === undefined && attachments.length === 0) return undefined;
+          return {
+            text: (event ?? '').replaceAll('.', ' '),
+            kind: 'system',
+            attachments,
+            speaker: textOf(item.DisplayName),
+          };
+        }
         const id = labelOf(item.ParticipantId);
         const role = textOf(item.ParticipantRole) ?? (id === undefined ? undefined : roles.get(id));
         const name = textOf(item.DisplayName);
         return {
           text: expectText(item.Content, `${here}.Content`),
+          attachments,
           speaker: name ?? role ?? id,
           aliases: [role === 'CUSTOM_BOT' ? 'bot' : (role ?? id)],
+          kind: role === undefined ? undefined : KINDS[role],
           startSeconds: secondsOfMs(item.BeginOffsetMillis),
           endSeconds: secondsOfMs(item.EndOffsetMillis),
           at: instantOf(item.AbsoluteTime),

@@ -4,6 +4,7 @@ import type { Side } from '../conversation.ts';
 import { expectOrder, expectText, inputFault } from '../expect-input.ts';
 import { foldLabel, sideOfWord } from '../infer-side.ts';
 import { readTimecode } from '../timecode.ts';
+import { kindOf } from '../turn-kinds.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { joinParts, secondsOf, textOf, type VendorFormat } from './vendor-format.ts';
 
@@ -39,6 +40,7 @@ export const csvTurns: VendorFormat = {
             text: cells[columns.text] ?? '',
             speaker: textOf(cells[columns.speaker]),
             side: columns.side >= 0 ? sideOfWord(cells[columns.side] ?? '') : hasBoth ? directionOf(cells) : undefined,
+            kind: kindOf(cells[columns.kind]),
             ...times,
           };
         }),
@@ -52,6 +54,7 @@ interface Columns {
   speaker: number;
   side: number;
   direction: number;
+  kind: number;
   start: number;
   end: number;
 }
@@ -73,6 +76,7 @@ function columnsOf(text: string): Columns | undefined {
       speaker: indexOf(SPEAKER_COLUMNS),
       side: indexOf(['side']),
       direction: indexOf(['direction']),
+      kind: indexOf(['kind']),
       start: indexOf(START_COLUMNS),
       end: indexOf(END_COLUMNS),
     };

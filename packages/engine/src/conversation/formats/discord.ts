@@ -1,7 +1,8 @@
-/** Discord: a channel as DiscordChatExporter writes it in JSON. Joins, pins and calls are left out. */
+/** Discord: a channel as DiscordChatExporter writes it in JSON. Joins, pins and calls are the system's. */
 import { isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import {
+  fileNames,
   firstRecord,
   labelOf,
   oldestFirst,
@@ -25,12 +26,18 @@ export const discord: VendorFormat = {
       oldestFirst(recordsOf(isRecord(value) ? value.messages : undefined), timeOf),
       `${path}.messages`,
       (message) => {
-        const text = textOf(message.content);
-        if (text === undefined || !WRITTEN.has(labelOf(message.type) ?? 'Default')) return undefined;
+        const type = labelOf(message.type) ?? 'Default';
+        const isNotice = !WRITTEN.has(type);
+        const text = textOf(message.content) ?? (isNotice ? type : '');
+        const attachments = fileNames(message.attachments, 'fileName', 'url');
+        if (text === '' && attachments.length === 0) return undefined;
         const author = recordOf(message.author);
         const name = textOf(author.nickname) ?? textOf(author.name);
         return {
           text,
+          kind: isNotice ? 'system' : author.isBot === true ? 'bot' : undefined,
+          isEdited: textOf(message.timestampEdited) !== undefined,
+          attachments,
           speaker: name ?? labelOf(author.id),
           aliases: [author.isBot === true ? 'bot' : undefined],
           at: timeOf(message),

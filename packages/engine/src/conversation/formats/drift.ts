@@ -1,8 +1,9 @@
-/** Drift: `GET /conversations/{id}/messages`. Notes and prompts that only the team sees are left out. */
+/** Drift: `GET /conversations/{id}/messages`. Notes and prompts are for the team. */
 import { isRecord } from '../expect-input.ts';
 import { instantOfMs } from '../instant.ts';
 import { htmlText } from './html-text.ts';
 import {
+  fileNames,
   firstRecord,
   labelOf,
   oldestFirst,
@@ -25,10 +26,18 @@ export const drift: VendorFormat = {
       `${path}.data.messages`,
       (message) => {
         const text = htmlText(textOf(message.body) ?? '');
-        if (text.trim() === '' || (message.type ?? 'chat') !== 'chat') return undefined;
-        const { id, type, bot } = recordOf(message.author);
-        const role = bot === true ? 'bot' : type === 'contact' ? 'customer' : 'agent';
-        return { text, speaker: `${role} ${labelOf(id) ?? ''}`.trim(), aliases: [role], at: timeOf(message) };
+        if (text.trim() === '') return undefined;
+        const type = textOf(message.type) ?? 'chat';
+        const author = recordOf(message.author);
+        const role = author.bot === true ? 'bot' : author.type === 'contact' ? 'customer' : 'agent';
+        return {
+          text,
+          kind: type === 'private_note' ? 'note' : type !== 'chat' ? 'system' : role === 'bot' ? 'bot' : undefined,
+          attachments: fileNames(message.attachments, 'fileName', 'name'),
+          speaker: `${role} ${labelOf(author.id) ?? ''}`.trim(),
+          aliases: [role],
+          at: timeOf(message),
+        };
       },
       { channel: 'chat' },
     ),

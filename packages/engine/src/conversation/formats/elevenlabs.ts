@@ -18,6 +18,7 @@ export const elevenlabs: VendorFormat = {
           : {
               text: expectText(item.message, `${here}.message`),
               speaker: textOf(item.role),
+              kind: item.role === 'agent' ? 'bot' : undefined,
               startSeconds: secondsOf(item.time_in_call_secs),
               name: item.role === 'agent' ? name : undefined,
             },

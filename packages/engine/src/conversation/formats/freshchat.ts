@@ -1,8 +1,10 @@
-/** Freshchat: `GET /v2/conversations/{conversation_id}/messages`, the newest first. Private and system messages are left out. */
+/** Freshchat: `GET /v2/conversations/{conversation_id}/messages`, the newest first. Private messages are notes. */
 import { expectRecord, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
+import type { TurnKind } from '../turn-kinds.ts';
 import {
   byId,
+  fileNames,
   firstRecord,
   fullName,
   labelOf,
@@ -28,14 +30,16 @@ export const freshchat: VendorFormat = {
       messages,
       `${path}.messages`,
       (message) => {
-        if (message.message_type === 'private' || message.message_type === 'system') return undefined;
         const texts = recordsOf(message.message_parts).flatMap((part) => textOf(recordOf(part.text).content) ?? []);
         const type = textOf(message.actor_type);
-        if (texts.length === 0 || type === 'system') return undefined;
+        const files = recordsOf(message.message_parts).flatMap(({ image, file }) => [image, file].filter(isRecord));
+        if (texts.length === 0 && files.length === 0) return undefined;
         const person = people.get(labelOf(message.actor_id) ?? '');
         const name = fullName(person?.first_name, person?.last_name);
         return {
           text: texts.join('\n'),
+          kind: kindOf(message),
+          attachments: fileNames(files, 'name', 'url'),
           speaker: name ?? labelOf(message.actor_id) ?? type,
           aliases: [type === 'user' ? 'customer' : type],
           at: instantOf(message.created_time),
@@ -47,3 +51,9 @@ export const freshchat: VendorFormat = {
     );
   },
 };
+
+function kindOf({ message_type, actor_type }: Record<string, unknown>): TurnKind | undefined {
+  if (message_type === 'private') return 'note';
+  if (message_type === 'system' || actor_type === 'system') return 'system';
+  return actor_type === 'bot' ? 'bot' : undefined;
+}

@@ -1,7 +1,8 @@
-/** Freshdesk: `GET /api/v2/tickets/{id}?include=conversations,requester`. Private notes are not part of the conversation. */
+/** Freshdesk: `GET /api/v2/tickets/{id}?include=conversations,requester`. Private notes are not said to the customer. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import {
+  fileNames,
   firstRecord,
   joinParts,
   labelOf,
@@ -32,7 +33,6 @@ export const freshdesk: VendorFormat = {
     const replies = list.flatMap((item, index): VendorPart[] => {
       const here = `${path}.conversations[${index}]`;
       const reply = expectRecord(item, here);
-      if (reply.private === true) return [];
       const isIncoming = reply.incoming === true;
       const from = textOf(reply.from_email);
       const agent = {
@@ -42,6 +42,8 @@ export const freshdesk: VendorFormat = {
       return [
         writtenPart(expectText(reply.body_text, `${here}.body_text`), {
           ...(isIncoming ? customer : agent),
+          kind: reply.private === true ? 'note' : undefined,
+          attachments: fileNames(reply.attachments, 'name'),
           aliases: typeof reply.incoming === 'boolean' ? [sideOfDirection(isIncoming)] : [],
           at: instantOf(reply.created_at),
         }),

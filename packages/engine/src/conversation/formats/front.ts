@@ -1,9 +1,9 @@
-/** Front: `GET /conversations/{id}/messages`, the newest first in the API. */
+/** Front: `GET /conversations/{id}/messages`, the newest first in the API; with the items of `…/comments` among them, which colleagues wrote to each other. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOfSeconds } from '../instant.ts';
 import { htmlText } from './html-text.ts';
 import {
-  firstRecord,
+  fileNames,
   fullName,
   oldestFirst,
   readItems,
@@ -18,14 +18,13 @@ import { writtenPart } from './written-part.ts';
 export const front: VendorFormat = {
   marks: ['_results', 'is_inbound', 'recipients', 'blurb'],
   is(value) {
-    const message = isRecord(value) ? firstRecord(value._results) : undefined;
-    return message !== undefined && 'is_inbound' in message;
+    return isRecord(value) && recordsOf(value._results).some((message) => 'is_inbound' in message);
   },
   read(value, path) {
-    const messages = oldestFirst(recordsOf(expectRecord(value, path)._results), ({ created_at }) =>
-      instantOfSeconds(created_at),
-    );
+    const messages = oldestFirst(recordsOf(expectRecord(value, path)._results), timeOf);
     return readItems(messages, `${path}._results`, (message, here) => {
+      if (message.is_draft === true) return undefined; // Nobody has sent it.
+      const isComment = 'posted_at' in message && !('is_inbound' in message);
       const isInbound = message.is_inbound === true;
       const author = recordOf(message.author);
       const from = recordsOf(message.recipients).find(({ role }) => role === 'from');
@@ -33,12 +32,18 @@ export const front: VendorFormat = {
       const name = fullName(author.first_name, author.last_name) ?? textOf(from?.name);
       const email = textOf(author.email) ?? textOf(from?.handle);
       return writtenPart(text, {
+        kind: isComment ? 'note' : undefined,
+        attachments: fileNames(message.attachments, 'filename'),
         speaker: name ?? email ?? sideOfDirection(isInbound),
         aliases: [sideOfDirection(isInbound), textOf(from?.handle)],
-        at: instantOfSeconds(message.created_at),
+        at: timeOf(message),
         name,
         email,
       });
     });
   },
 };
+
+function timeOf({ created_at, posted_at }: Record<string, unknown>): string | undefined {
+  return instantOfSeconds(created_at ?? posted_at);
+}

@@ -17,7 +17,8 @@ export const gemini: VendorFormat = {
           part.thought === true ? [] : (textOf(part.text) ?? []),
         );
         const role = textOf(content.role);
-        if (texts.length === 0 || role === 'function' || role === 'system') return undefined;
+        if (texts.length === 0) return undefined;
+        if (role === 'function' || role === 'system') return { text: texts.join('\n'), speaker: role, kind: 'system' };
         return { text: texts.join('\n'), speaker: role, aliases: [role === 'model' ? 'assistant' : role] };
       },
       { channel: 'chat' },

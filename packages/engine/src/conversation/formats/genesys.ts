@@ -2,6 +2,7 @@
 import type { Channel } from '../conversation.ts';
 import { expectArray, expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { earliest, instantOfMs } from '../instant.ts';
+import type { TurnKind } from '../turn-kinds.ts';
 import {
   firstRecord,
   joinParts,
@@ -18,6 +19,17 @@ const SIDES: Readonly<Record<string, string>> = {
   agent: 'agent',
   external: 'customer',
   customer: 'customer',
+};
+
+/** Purposes of participants who are neither the agent nor the customer. */
+const KINDS: Readonly<Record<string, TurnKind>> = {
+  ivr: 'bot',
+  acd: 'bot',
+  workflow: 'bot',
+  bot: 'bot',
+  botflow: 'bot',
+  dialer: 'bot',
+  voicemail: 'voicemail',
 };
 
 const CHANNELS: Readonly<Record<string, Channel>> = { call: 'call', chat: 'chat', message: 'chat', email: 'email' };
@@ -43,6 +55,7 @@ export const genesys: VendorFormat = {
           // With punctuation and capitals, where there is one.
           text: expectText(textOf(phrase.decoratedText) ?? phrase.text, `${at}.text`),
           speaker: purpose,
+          kind: KINDS[purpose?.toLowerCase() ?? ''],
           aliases: [purpose === undefined ? undefined : SIDES[purpose.toLowerCase()]],
           startSeconds: start,
           endSeconds: start === undefined || length === undefined ? undefined : start + length,

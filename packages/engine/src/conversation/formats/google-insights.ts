@@ -31,6 +31,7 @@ export const googleInsights: VendorFormat = {
           text: expectText(item.text, `${here}.text`),
           speaker: role ?? id ?? (channel === undefined ? undefined : `channel ${channel}`),
           aliases: [role === undefined ? undefined : ROLES[role]],
+          kind: role === 'AUTOMATED_AGENT' ? 'bot' : undefined,
           startSeconds: secondsSince(begin, instantOf(item.messageTime)),
           at: instantOfMs(Number(item.start_timestamp_usec) / 1000),
         };

@@ -1,9 +1,9 @@
-/** Gorgias: `GET /api/tickets/{id}` with its `messages`, or `GET /api/tickets/{id}/messages`. Internal notes (`public: false`) are left out. */
+/** Gorgias: `GET /api/tickets/{id}` with its `messages`, or `GET /api/tickets/{id}/messages`. Internal notes have `public: false`. */
 import type { Channel } from '../conversation.ts';
 import { isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import { htmlText } from './html-text.ts';
-import { firstRecord, labelOf, readItems, recordOf, textOf, type VendorFormat } from './vendor-format.ts';
+import { fileNames, firstRecord, labelOf, readItems, recordOf, textOf, type VendorFormat } from './vendor-format.ts';
 import { writtenPart } from './written-part.ts';
 
 const CHANNELS: Readonly<Record<string, Channel>> = {
@@ -27,11 +27,15 @@ export const gorgias: VendorFormat = {
       (message) => {
         const text =
           textOf(message.body_text) ?? textOf(message.stripped_text) ?? htmlText(textOf(message.body_html) ?? '');
-        if (message.public === false || text.trim() === '') return undefined;
+        const attachments = fileNames(message.attachments, 'name', 'url');
+        if (text.trim() === '' && attachments.length === 0) return undefined;
+        const isNote = message.public === false || message.channel === 'internal-note';
         const sender = recordOf(message.sender);
         const role = message.from_agent === true ? 'agent' : 'customer';
         const [name, email] = [textOf(sender.name), textOf(sender.email)];
         return writtenPart(text, {
+          kind: isNote ? 'note' : undefined,
+          attachments,
           speaker: name ?? email ?? labelOf(sender.id) ?? role,
           aliases: [role, email],
           at: zoned(message.created_datetime),

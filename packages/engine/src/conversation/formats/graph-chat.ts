@@ -1,8 +1,9 @@
-/** Microsoft Graph chats of Teams: `GET /chats/{id}/messages` or a channel's messages, the newest first. Events of the system are left out. */
+/** Microsoft Graph chats of Teams: `GET /chats/{id}/messages` or a channel's messages, the newest first. Events are the system's. */
 import { isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import { htmlText } from './html-text.ts';
 import {
+  fileNames,
   firstRecord,
   labelOf,
   oldestFirst,
@@ -27,15 +28,21 @@ export const graphChat: VendorFormat = {
         const body = recordOf(message.body);
         const content = textOf(body.content) ?? '';
         const text = String(body.contentType).toLowerCase() === 'html' ? htmlText(content) : content;
+        const isEvent = message.messageType !== 'message';
         const isDeleted = typeof message.deletedDateTime === 'string';
-        if (message.messageType !== 'message' || isDeleted || text.trim() === '') return undefined;
+        const files = recordsOf(message.attachments).filter(({ contentType }) => contentType !== 'messageReference');
+        if (!isEvent && !isDeleted && text.trim() === '' && files.length === 0) return undefined;
         const from = recordOf(message.from);
         const user = recordOf(from.user ?? from.application);
         const name = textOf(user.displayName);
+        const isBot = isRecord(from.application);
         return {
-          text,
+          text: isEvent ? eventOf(message) : text,
+          kind: isEvent ? 'system' : isDeleted ? 'deleted' : isBot ? 'bot' : undefined,
+          isEdited: typeof message.lastEditedDateTime === 'string',
+          attachments: isDeleted ? [] : fileNames(files, 'name', 'contentUrl'),
           speaker: name ?? labelOf(user.id),
-          aliases: [isRecord(from.application) ? 'bot' : undefined],
+          aliases: [isBot ? 'bot' : undefined],
           at: instantOf(message.createdDateTime),
           name,
         };
@@ -46,4 +53,10 @@ export const graphChat: VendorFormat = {
 
 function listOf(value: unknown): unknown {
   return isRecord(value) ? value.value : value;
+}
+
+/** `#microsoft.graph.membersJoinedEventMessageDetail`: "members joined". */
+function eventOf({ eventDetail, messageType }: Record<string, unknown>): string {
+  const type = textOf(recordOf(eventDetail)['@odata.type'])?.replace(/^.*\.|EventMessageDetail$/g, '');
+  return (type ?? textOf(messageType) ?? 'event').replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
 }

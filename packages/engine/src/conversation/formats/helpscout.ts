@@ -1,8 +1,9 @@
-/** Help Scout: `GET /v2/conversations/{id}/threads`, or the conversation with embedded threads; the newest first. Notes and line items are left out. */
+/** Help Scout: `GET /v2/conversations/{id}/threads`, or the conversation with embedded threads; the newest first. Line items say what was done. */
 import { expectRecord, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import { htmlText } from './html-text.ts';
 import {
+  fileNames,
   firstRecord,
   fullName,
   oldestFirst,
@@ -30,12 +31,16 @@ export const helpscout: VendorFormat = {
       `${path}._embedded.threads`,
       (thread) => {
         const body = textOf(thread.body);
-        if (body === undefined || thread.state === 'draft' || !SPOKEN.has(String(thread.type))) return undefined;
+        const done = textOf(recordOf(thread.action).text);
+        const text = body === undefined ? done : htmlText(body);
+        if (text === undefined || thread.state === 'draft') return undefined;
         const by = recordOf(thread.createdBy);
         const name = fullName(by.first, by.last);
         const email = textOf(by.email);
         const role = by.type === 'customer' ? 'customer' : 'agent';
-        return writtenPart(htmlText(body), {
+        return writtenPart(text, {
+          kind: thread.type === 'note' ? 'note' : SPOKEN.has(String(thread.type)) ? undefined : 'system',
+          attachments: fileNames(recordOf(thread._embedded).attachments, 'filename', 'fileName'),
           speaker: name ?? email ?? role,
           aliases: [role, email],
           at: instantOf(thread.createdAt),

@@ -1,7 +1,8 @@
-/** HubSpot conversations: `GET /conversations/v3/conversations/threads/{threadId}/messages`. Comments of colleagues are left out. */
+/** HubSpot conversations: `GET /conversations/v3/conversations/threads/{threadId}/messages`. Comments of colleagues are notes. */
 import { expectRecord, expectText } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import {
+  fileNames,
   firstRecord,
   labelOf,
   oldestFirst,
@@ -25,11 +26,14 @@ export const hubspot: VendorFormat = {
       messages,
       `${path}.results`,
       (message, here) => {
-        if (message.type !== 'MESSAGE') return undefined; // Comments of colleagues and changes of status.
+        const isMessage = message.type === 'MESSAGE';
+        const text = isMessage ? expectText(message.text, `${here}.text`) : (textOf(message.text) ?? eventOf(message));
         const sender = firstRecord(message.senders);
         const isIncoming = message.direction === 'INCOMING';
         const name = textOf(sender?.name);
-        return writtenPart(expectText(message.text, `${here}.text`), {
+        return writtenPart(text, {
+          kind: isMessage ? undefined : message.type === 'COMMENT' ? 'note' : 'system',
+          attachments: fileNames(message.attachments, 'name', 'url'),
           speaker: name ?? labelOf(sender?.actorId) ?? sideOfDirection(isIncoming),
           aliases: [sideOfDirection(isIncoming)],
           at: instantOf(message.createdAt),
@@ -48,3 +52,9 @@ export const hubspot: VendorFormat = {
     );
   },
 };
+
+/** Changes of status and assignments have no words: their type says what was done. */
+function eventOf({ type, newStatus }: Record<string, unknown>): string {
+  const words = [type, newStatus].flatMap((word) => textOf(word) ?? []);
+  return words.join(': ').replaceAll('_', ' ').toLowerCase();
+}

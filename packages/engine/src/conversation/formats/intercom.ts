@@ -1,8 +1,17 @@
-/** Intercom: `GET /conversations/{id}`. Notes are not part of the conversation. */
+/** Intercom: `GET /conversations/{id}`. Notes, assignments and the like are not speech. */
 import { expectRecord, isRecord } from '../expect-input.ts';
 import { instantOfSeconds } from '../instant.ts';
+import type { TurnKind } from '../turn-kinds.ts';
 import { htmlText } from './html-text.ts';
-import { joinParts, recordOf, recordsOf, textOf, type VendorFormat, type VendorPart } from './vendor-format.ts';
+import {
+  fileNames,
+  joinParts,
+  recordOf,
+  recordsOf,
+  textOf,
+  type VendorFormat,
+  type VendorPart,
+} from './vendor-format.ts';
 
 const SIDES: Readonly<Record<string, string>> = {
   user: 'customer',
@@ -23,14 +32,14 @@ export const intercom: VendorFormat = {
     const all = isRecord(conversation.source) ? [conversation.source, ...parts] : parts;
     return joinParts(
       all.flatMap((part): VendorPart[] => {
-        const body = textOf(part.body);
-        if (body === undefined || part.part_type === 'note') return [];
         const author = recordOf(part.author);
         const type = textOf(author.type);
         const [name, email] = [textOf(author.name), textOf(author.email)];
         return [
           {
-            text: htmlText(body),
+            text: htmlText(textOf(part.body) ?? '') || eventOf(part),
+            kind: kindOf(part),
+            attachments: fileNames(part.attachments, 'name', 'url'),
             speaker: name ?? email ?? type,
             aliases: [type === undefined ? undefined : SIDES[type], email],
             at: instantOfSeconds(part.created_at),
@@ -43,3 +52,17 @@ export const intercom: VendorFormat = {
     );
   },
 };
+
+/** A part without words says what was done: an assignment, with whom it is now; a conversation that was closed. */
+function eventOf({ part_type: type, assigned_to: to }: Record<string, unknown>): string {
+  const name = textOf(recordOf(to).name);
+  return [textOf(type)?.replaceAll('_', ' '), name].filter((word) => word !== undefined).join(': ');
+}
+
+function kindOf(part: Record<string, unknown>): TurnKind | undefined {
+  if (part.redacted === true) return 'deleted';
+  if (/^note/.test(String(part.part_type))) return 'note';
+  const isEmpty = htmlText(textOf(part.body) ?? '').trim() === '';
+  if (isEmpty) return recordsOf(part.attachments).length > 0 ? 'attachment' : 'system';
+  return recordOf(part.author).type === 'bot' ? 'bot' : undefined;
+}

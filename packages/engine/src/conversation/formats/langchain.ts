@@ -36,9 +36,11 @@ export const langchain: VendorFormat = {
       isRecord(value) ? `${path}.messages` : path,
       (message, here) => {
         const role = ROLES[typeOf(message)];
-        if (role === undefined) return undefined;
         const body = bodyOf(message);
         const name = textOf(body.name);
+        if (role === undefined) {
+          return { text: textOf(body.content) ?? '', speaker: name ?? typeOf(message), kind: 'system' };
+        }
         return { text: messageText(body.content, `${here}.content`), speaker: name ?? role, aliases: [role], name };
       },
       { channel: 'chat' },

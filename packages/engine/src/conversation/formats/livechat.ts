@@ -1,6 +1,7 @@
 /** LiveChat (text.com): a chat of `get_chat`, an item of `list_archives`, or a webhook; `users` has the roles, `thread.events` the messages. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
+import type { TurnKind } from '../turn-kinds.ts';
 import {
   byId,
   joinParts,
@@ -22,14 +23,18 @@ export const livechat: VendorFormat = {
     const parts = threads
       .flatMap((thread) => recordsOf(thread.events))
       .flatMap((event): VendorPart[] => {
-        // Files, forms and changes of the system have no words; events for agents alone are notes.
-        if (event.type !== 'message' || (event.visibility ?? event.recipients) === 'agents') return [];
+        const isMessage = event.type === 'message';
+        const file = event.type === 'file' ? (textOf(event.name) ?? textOf(event.url)) : undefined;
+        const notice = event.type === 'system_message' ? textOf(event.text) : undefined;
+        // Forms and rich messages have no words of their author's.
+        if (!isMessage && file === undefined && notice === undefined) return [];
         const id = labelOf(event.author_id);
         const user = users.get(id ?? '');
         const [name, email] = [textOf(user?.name), textOf(user?.email)];
         return [
           {
-            text: expectText(event.text, `${path}.thread.events[].text`),
+            text: isMessage ? expectText(event.text, `${path}.thread.events[].text`) : (notice ?? file ?? ''),
+            kind: kindOf(event, user),
             speaker: name ?? id,
             aliases: [textOf(user?.type), email],
             at: instantOf(event.created_at),
@@ -51,4 +56,12 @@ function chatOf(value: unknown): Record<string, unknown> | undefined {
 
 function threadsOf(chat: Record<string, unknown>): Record<string, unknown>[] {
   return isRecord(chat.thread) ? [chat.thread] : recordsOf(chat.threads);
+}
+
+/** Events for agents alone are notes. */
+function kindOf(event: Record<string, unknown>, user: Record<string, unknown> | undefined): TurnKind | undefined {
+  if (event.type === 'system_message') return 'system';
+  if ((event.visibility ?? event.recipients) === 'agents') return 'note';
+  if (event.type === 'file') return 'attachment';
+  return user?.type === 'bot' ? 'bot' : undefined;
 }

@@ -15,8 +15,9 @@ export const livekit: VendorFormat = {
       (item) => {
         const text = wordsOf(item.content);
         const role = textOf(item.role);
-        if (!isSpoken(item) || text === undefined || role === undefined || !SPEAKING.has(role)) return undefined;
-        return { text, speaker: role, at: instantOfSeconds(item.created_at) ?? instantOfMs(item.createdAt) };
+        if (text === undefined || role === undefined) return undefined;
+        const kind = !isSpoken(item) || !SPEAKING.has(role) ? 'system' : role === 'assistant' ? 'bot' : undefined;
+        return { text, kind, speaker: role, at: instantOfSeconds(item.created_at) ?? instantOfMs(item.createdAt) };
       },
       { channel: 'call' },
     ),

@@ -44,7 +44,7 @@ export const liveperson: VendorFormat = {
       `${path}.messageRecords`,
       (message) => {
         const text = textOf(recordOf(recordOf(message.messageData).msg).text);
-        if (text === undefined || message.audience === 'AGENTS_AND_MANAGERS') return undefined;
+        if (text === undefined) return undefined;
         const id = labelOf(message.participantId);
         const agent = id === undefined ? undefined : agents.get(id);
         const consumer = id === undefined ? undefined : consumers.get(id);
@@ -54,8 +54,12 @@ export const liveperson: VendorFormat = {
           textOf(consumer?.consumerName) ??
           fullName(consumer?.firstName, consumer?.lastName);
         const sentBy = textOf(message.sentBy) ?? '';
+        const isBot = SIDES[sentBy] === 'bot' || agent?.userTypeName === 'Bot' || labelOf(agent?.userType) === '2';
+        const isSystem = SIDES[sentBy] === 'system';
+        const isNote = message.audience === 'AGENTS_AND_MANAGERS';
         return {
           text,
+          kind: isNote ? 'note' : isSystem ? 'system' : isBot ? 'bot' : undefined,
           speaker: name ?? (sentBy === '' ? id : sentBy),
           aliases: [SIDES[sentBy]],
           at: instantOfMs(message.timeL) ?? instantOf(message.time),

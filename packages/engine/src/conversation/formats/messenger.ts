@@ -1,7 +1,17 @@
 /** Facebook Messenger and Instagram: `message_1.json` of a chat in the download of one's information. The newest message comes first. */
 import { isRecord } from '../expect-input.ts';
 import { instantOfMs } from '../instant.ts';
-import { firstRecord, oldestFirst, readItems, recordsOf, textOf, type VendorFormat } from './vendor-format.ts';
+import {
+  fileNames,
+  firstRecord,
+  oldestFirst,
+  readItems,
+  recordsOf,
+  textOf,
+  type VendorFormat,
+} from './vendor-format.ts';
+
+const FILES = ['photos', 'videos', 'audio_files', 'files', 'gifs'];
 
 export const messenger: VendorFormat = {
   marks: ['messages', 'sender_name', 'timestamp_ms', 'thread_path', 'is_still_participant'],
@@ -15,9 +25,18 @@ export const messenger: VendorFormat = {
       `${path}.messages`,
       (message) => {
         const text = decoded(textOf(message.content));
-        if (text === undefined || message.is_unsent === true) return undefined; // Photos and stickers have no words.
+        const attachments = FILES.flatMap((field) => fileNames(message[field], 'uri'));
+        const isDeleted = message.is_unsent === true;
+        if (text === undefined && attachments.length === 0 && !isDeleted) return undefined; // Stickers have no words.
         const name = decoded(textOf(message.sender_name));
-        return { text, speaker: name, at: timeOf(message), name };
+        return {
+          text: text ?? '',
+          kind: isDeleted ? 'deleted' : undefined,
+          attachments: isDeleted ? [] : attachments,
+          speaker: name,
+          at: timeOf(message),
+          name,
+        };
       },
       { channel: 'chat' },
     ),

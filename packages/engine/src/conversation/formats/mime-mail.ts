@@ -1,11 +1,11 @@
 /**
- * Mail as servers store it: a MIME message (`.eml`) or several in one file (`.mbox`). The text part is decoded; attachments and the
- * HTML twin of a text are left out. Pasted mails without MIME headers are read by `email-text.ts`.
+ * Mail as servers store it: a MIME message (`.eml`) or several in one file (`.mbox`). The text part is decoded; attachments are named, and the
+ * HTML twin of a text is left out. Pasted mails without MIME headers are read by `email-text.ts`.
  */
 
 import { readEmailThread } from '../email-thread.ts';
 import { expectText } from '../expect-input.ts';
-import { decodeWords, readPart, textOfPart } from './mime-part.ts';
+import { attachmentsOf, decodeWords, readPart, textOfPart } from './mime-part.ts';
 import type { VendorFormat } from './vendor-format.ts';
 
 export const mimeMail: VendorFormat = {
@@ -39,7 +39,16 @@ function splitMbox(text: string): string[] {
     .map((message) => message.replace(/^>(>*From )/gm, '$1'));
 }
 
-function readMessage(message: string): { from: string; to: string; subject?: string; date?: string; body: string } {
+interface Mail {
+  from: string;
+  to: string;
+  subject?: string;
+  date?: string;
+  body: string;
+  attachments: string[];
+}
+
+function readMessage(message: string): Mail {
   const part = readPart(message.replace(/^\uFEFF/, ''));
   const subject = part.headers.get('subject');
   const date = part.headers.get('date');
@@ -49,5 +58,6 @@ function readMessage(message: string): { from: string; to: string; subject?: str
     ...(subject !== undefined && { subject: decodeWords(subject) }),
     ...(date !== undefined && { date }),
     body: textOfPart(part) ?? '',
+    attachments: attachmentsOf(part),
   };
 }

@@ -28,13 +28,32 @@ export function readPart(message: string): MimePart {
   return { headers, body: end === null ? '' : message.slice(end.index + end[0].length) };
 }
 
+/** The names of the attached files. */
+export function attachmentsOf({ headers, body }: MimePart, depth = 0): string[] {
+  const disposition = headers.get('content-disposition') ?? '';
+  const type = headers.get('content-type') ?? '';
+  if (/^\s*attachment/i.test(disposition)) return [fileNameOf(disposition) ?? fileNameOf(type) ?? 'a file'];
+  const mark = /^multipart\//i.test(type) && depth < MAX_DEPTH ? boundaryOf(type) : undefined;
+  return mark === undefined ? [] : partsBetween(body, mark).flatMap((part) => attachmentsOf(readPart(part), depth + 1));
+}
+
+function fileNameOf(header: string): string | undefined {
+  const name = /\b(?:file)?name\s{0,3}=\s{0,3}(?:"([^"]{1,200})"|([^\s";]{1,200}))/i.exec(header.slice(0, 2_000));
+  const found = name?.[1] ?? name?.[2];
+  return found === undefined ? undefined : decodeWords(found);
+}
+
+function boundaryOf(type: string): string | undefined {
+  const boundary = /boundary\s{0,3}=\s{0,3}(?:"([^"]{1,200})"|([^\s";]{1,200}))/i.exec(type.slice(0, 2_000));
+  return boundary?.[1] ?? boundary?.[2];
+}
+
 /** What a reader of the mail sees: of alternatives the plain one, of other parts every text that is not attached. */
 export function textOfPart({ headers, body }: MimePart, depth = 0): string | undefined {
   const type = headers.get('content-type') ?? 'text/plain';
   if (/^\s*attachment/i.test(headers.get('content-disposition') ?? '')) return undefined;
-  const boundary = /boundary\s{0,3}=\s{0,3}(?:"([^"]{1,200})"|([^\s";]{1,200}))/i.exec(type.slice(0, 2_000));
   if (/^multipart\//i.test(type)) {
-    const mark = boundary?.[1] ?? boundary?.[2];
+    const mark = boundaryOf(type);
     if (mark === undefined || depth >= MAX_DEPTH) return undefined;
     const parts = partsBetween(body, mark).map(readPart);
     return /^multipart\/alternative/i.test(type) ? bestOf(parts, depth) : allOf(parts, depth);

@@ -36,7 +36,11 @@ export const openaiRealtime: VendorFormat = {
     }
     const parts = [...said.values()]
       .filter(({ role, words }) => (role === 'user' || role === 'assistant') && words.size > 0)
-      .map(({ role, words }) => ({ text: [...words.values()].join('\n'), speaker: role }));
+      .map(({ role, words }) => ({
+        text: [...words.values()].join('\n'),
+        speaker: role,
+        kind: role === 'assistant' ? ('bot' as const) : undefined,
+      }));
     return joinParts(parts, { channel: 'call' });
   },
 };

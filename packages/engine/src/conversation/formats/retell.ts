@@ -18,6 +18,7 @@ export const retell: VendorFormat = {
         return {
           text: expectText(item.content, `${here}.content`),
           speaker: role,
+          kind: role === 'agent' ? 'bot' : undefined,
           startSeconds: secondsOf(words[0]?.start),
           endSeconds: secondsOf(words.at(-1)?.end),
           name: role === 'agent' ? name : undefined,

@@ -1,6 +1,6 @@
 /**
  * Salesforce Live Agent: the `Body` of a LiveChatTranscript. HTML with notices in the middle (`Chat Started: …`, `Agent Lena F`) and a line for each message
- * (`( 1m 5s ) Lena F: …`). The words without their tags count as what was sent; notices are not speech.
+ * (`( 1m 5s ) Lena F: …`). The words without their tags count as what was sent; notices are the system's.
  */
 import { expectText, inputFault } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
@@ -29,6 +29,7 @@ export function readChatBody(html: string, path: string): ReadTurns {
   );
   const parts: VendorPart[] = [];
   const agents = new Set<string>();
+  const notices: { text: string; before: number }[] = [];
   for (const { text: line } of textLines(text)) {
     const message = MESSAGE.exec(line);
     const last = parts.at(-1);
@@ -40,12 +41,19 @@ export function readChatBody(html: string, path: string): ReadTurns {
         startSeconds: hours * 3_600 + minutes * 60 + seconds,
         name: message[4]?.trim(),
       });
-    } else if (/^Agent \S/.test(line)) agents.add(line.slice('Agent '.length).trim());
-    else if (last !== undefined && line.trim() !== '' && !NOTICE.test(line)) last.text += `\n${line}`;
+    } else if (NOTICE.test(line)) {
+      if (/^Agent \S/.test(line)) agents.add(line.slice('Agent '.length).trim());
+      notices.push({ text: line, before: parts.length });
+    } else if (last !== undefined && line.trim() !== '') last.text += `\n${line}`;
   }
   if (parts.length === 0) throw inputFault(path, 'must have messages such as "( 5s ) Lena F: Hello."');
   return joinParts(
-    parts.map((part) => ({ ...part, aliases: [agents.has(part.speaker ?? '') ? 'agent' : undefined] })),
+    [...parts, undefined].flatMap((part, index): VendorPart[] => [
+      ...notices
+        .filter(({ before }) => before === index)
+        .map(({ text: notice }) => ({ text: notice, kind: 'system' as const })),
+      ...(part === undefined ? [] : [{ ...part, aliases: [agents.has(part.speaker ?? '') ? 'agent' : undefined] }]),
+    ]),
     { channel: 'chat', occurredAt: beginOf(text) },
   );
 }

@@ -60,13 +60,15 @@ function readEntries(entries: readonly Record<string, unknown>[], path: string):
     (entry) => {
       const text = textOf(entry.messageText) ?? textOf(entry.Message);
       const role = textOf(recordOf(entry.sender).role) ?? textOf(entry.ActorType);
-      const isEvent = typeof entry.EntryType === 'string' && entry.EntryType !== 'Text';
-      if (text === undefined || isEvent) return undefined;
+      const event = typeof entry.EntryType === 'string' && entry.EntryType !== 'Text' ? entry.EntryType : undefined;
+      if (text === undefined && event === undefined) return undefined;
+      const side = SIDES[String(role).toLowerCase()];
       const name = textOf(recordOf(entry.sender).displayName) ?? textOf(entry.ActorName);
       return {
-        text,
+        text: text ?? event ?? '',
+        kind: event !== undefined || side === 'system' ? 'system' : side === 'bot' ? 'bot' : undefined,
         speaker: name ?? role ?? labelOf(recordOf(entry.sender).subject),
-        aliases: [SIDES[String(role).toLowerCase()]],
+        aliases: [side],
         at: timeOf(entry),
         name,
       };

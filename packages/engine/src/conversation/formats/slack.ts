@@ -1,7 +1,8 @@
-/** A channel's day in a Slack export: messages of people and bots; joins, topics and other notices are passed over. */
+/** A channel's day in a Slack export: messages of people and bots, joins, topics and other notices; an event of the API may bring the new version of a message. */
 import { expectText, isRecord } from '../expect-input.ts';
 import { instantOfSeconds } from '../instant.ts';
-import { firstRecord, readItems, recordOf, textOf, type VendorFormat } from './vendor-format.ts';
+import type { TurnKind } from '../turn-kinds.ts';
+import { fileNames, firstRecord, readItems, recordOf, textOf, type VendorFormat } from './vendor-format.ts';
 
 const SPOKEN_SUBTYPES = new Set(['bot_message', 'me_message', 'file_share', 'thread_broadcast']);
 
@@ -13,14 +14,16 @@ export const slack: VendorFormat = {
   },
   read: (value, path) =>
     readItems(
-      listOf(value),
+      lastVersions(listOf(value)),
       path,
       (message, here) => {
-        if (message.subtype !== undefined && !SPOKEN_SUBTYPES.has(String(message.subtype))) return undefined;
         const profile = recordOf(message.user_profile);
         const name = textOf(profile.real_name) ?? textOf(profile.display_name) ?? textOf(message.username);
         return {
-          text: expectText(message.text, `${here}.text`),
+          text: expectText(message.text ?? '', `${here}.text`),
+          kind: kindOf(message),
+          isEdited: isRecord(message.edited),
+          attachments: fileNames(message.files, 'name', 'title'),
           speaker: name ?? textOf(message.user),
           at: instantOfSeconds(message.ts),
           name,
@@ -33,4 +36,29 @@ export const slack: VendorFormat = {
 /** An export's file is a list; the API wraps it in `messages`. */
 function listOf(value: unknown): unknown {
   return isRecord(value) ? value.messages : value;
+}
+
+function kindOf({ subtype, bot_id, text }: Record<string, unknown>): TurnKind | undefined {
+  if (subtype === 'tombstone' || subtype === 'message_deleted') return 'deleted';
+  if (subtype !== undefined && !SPOKEN_SUBTYPES.has(String(subtype))) return 'system';
+  if (textOf(text) === undefined) return 'attachment';
+  return subtype === 'bot_message' || bot_id !== undefined ? 'bot' : undefined;
+}
+
+/** Where the log has events: a change replaces the message with its time, and a deletion takes it away. */
+function lastVersions(list: unknown): unknown {
+  if (!Array.isArray(list)) return list;
+  const events = list.filter(isRecord);
+  const changed = new Map(
+    events.flatMap(({ subtype, message }) =>
+      subtype === 'message_changed' && isRecord(message) ? [[message.ts, message] as const] : [],
+    ),
+  );
+  const deleted = new Set(
+    events.flatMap(({ subtype, deleted_ts }) => (subtype === 'message_deleted' ? deleted_ts : [])),
+  );
+  return list
+    .filter((item) => !isRecord(item) || item.subtype !== 'message_changed')
+    .filter((item) => !isRecord(item) || item.subtype !== undefined || !deleted.has(item.ts))
+    .map((item) => (isRecord(item) ? (changed.get(item.ts) ?? item) : item));
 }

@@ -24,14 +24,20 @@ export const sunshine: VendorFormat = {
       messages,
       `${path}.messages`,
       (message) => {
-        // Images, files and forms have no words of their author's.
-        const text = textOf(recordOf(message.content).text);
-        if (text === undefined || message.deleted === true) return undefined;
+        const content = recordOf(message.content);
         const author = recordOf(message.author);
+        const isFile = /^(?:image|file)$/.test(String(content.type));
+        const file = isFile ? (textOf(content.altText) ?? textOf(content.mediaUrl)) : undefined;
+        // Images, files and forms have no words of their author's.
+        const text = textOf(content.text);
+        if (text === undefined && file === undefined && message.deleted !== true) return undefined;
         const role = author.type === 'user' ? 'customer' : 'agent';
         const name = textOf(author.displayName);
+        const isBot = Array.isArray(author.subtypes) && author.subtypes.includes('AI');
         return {
-          text,
+          text: text ?? '',
+          kind: message.deleted === true ? 'deleted' : isBot ? 'bot' : undefined,
+          attachments: file === undefined ? [] : [file],
           speaker: name ?? labelOf(author.userId) ?? role,
           aliases: [role],
           at: instantOf(message.received),

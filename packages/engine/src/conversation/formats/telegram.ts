@@ -1,4 +1,4 @@
-/** Telegram Desktop: `result.json` of an exported chat. Joins, calls and pins (`type: "service"`) are left out. */
+/** Telegram Desktop: `result.json` of an exported chat. Joins, calls and pins (`type: "service"`) are the system's. */
 import { expectRecord, isRecord } from '../expect-input.ts';
 import { instantOfSeconds } from '../instant.ts';
 import { firstRecord, readItems, textOf, type VendorFormat } from './vendor-format.ts';
@@ -20,9 +20,14 @@ export const telegram: VendorFormat = {
       `${path}.messages`,
       (message) => {
         const text = plainText(message.text ?? message.text_entities);
-        if (message.type !== 'message' || text === '') return undefined; // Photos and stickers have no words.
-        const name = textOf(message.from);
-        return { text, speaker: name ?? textOf(message.from_id), at: instantOfSeconds(message.date_unixtime), name };
+        const name = textOf(message.from) ?? textOf(message.actor);
+        const by = { speaker: name ?? textOf(message.from_id), at: instantOfSeconds(message.date_unixtime), name };
+        const action = textOf(message.action)?.replaceAll('_', ' ');
+        if (message.type === 'service') return { ...by, text: action ?? text, kind: 'system' };
+        const isEdited = message.edited_unixtime !== undefined || message.edited !== undefined;
+        const attachments = filesOf(message);
+        const isMessage = message.type === 'message' && (text !== '' || attachments.length > 0);
+        return isMessage ? { ...by, text, isEdited, attachments } : undefined;
       },
       { channel: 'chat' },
     ),
@@ -35,4 +40,11 @@ function plainText(text: unknown): string {
   return text
     .map((piece) => (typeof piece === 'string' ? piece : isRecord(piece) ? String(piece.text ?? '') : ''))
     .join('');
+}
+
+/** Photos and stickers have no words. */
+function filesOf(message: Record<string, unknown>): string[] {
+  const name = textOf(message.file_name) ?? textOf(message.media_type)?.replaceAll('_', ' ');
+  if (message.photo !== undefined) return ['photo'];
+  return message.file !== undefined || message.media_type !== undefined ? [name ?? 'a file'] : [];
 }

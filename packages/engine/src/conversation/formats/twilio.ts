@@ -1,7 +1,7 @@
 /** Twilio: sentences of Voice Intelligence (by media channel), or messages of Conversations (by author). */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
-import { firstRecord, labelOf, readItems, secondsOf, textOf, type VendorFormat } from './vendor-format.ts';
+import { fileNames, firstRecord, labelOf, readItems, secondsOf, textOf, type VendorFormat } from './vendor-format.ts';
 
 export const twilio: VendorFormat = {
   marks: ['media_channel', 'sentence_index', 'channel_participant', 'conversation_sid', 'participant_sid', 'author'],
@@ -33,9 +33,15 @@ export const twilio: VendorFormat = {
       (item, here) =>
         // Media messages have no body.
         item.body === undefined || item.body === null
-          ? undefined
+          ? {
+              text: '',
+              attachments: fileNames(item.media, 'filename', 'sid'),
+              speaker: labelOf(item.author),
+              kind: 'attachment',
+            }
           : {
               text: expectText(item.body, `${here}.body`),
+              attachments: fileNames(item.media, 'filename', 'sid'),
               speaker: labelOf(item.author),
               at: instantOf(item.date_created),
             },

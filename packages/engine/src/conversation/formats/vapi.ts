@@ -1,4 +1,4 @@
-/** Vapi: the call, the report at its end (`message.artifact`), or its messages alone. Tool calls and system messages are not speech. */
+/** Vapi: the call, the report at its end (`message.artifact`), or its messages alone. Tool calls and the instructions are not speech. */
 import { expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import {
@@ -6,6 +6,7 @@ import {
   firstRecord,
   readItems,
   recordOf,
+  recordsOf,
   secondsOf,
   secondsOfMs,
   textOf,
@@ -13,6 +14,7 @@ import {
 } from './vendor-format.ts';
 
 const SPEAKING = new Set(['bot', 'assistant', 'agent', 'user', 'customer']);
+const BOTS = new Set(['bot', 'assistant']);
 
 export const vapi: VendorFormat = {
   marks: ['artifact', 'secondsFromStart', 'endOfCallReport', 'messagesOpenAIFormatted', 'endedReason'],
@@ -23,11 +25,12 @@ export const vapi: VendorFormat = {
       path,
       (item, here) => {
         const role = textOf(item.role) ?? '';
-        if (!SPEAKING.has(role)) return undefined;
+        if (!SPEAKING.has(role)) return { text: writtenBy(item), speaker: role, kind: 'system' };
         const start = secondsOf(item.secondsFromStart);
         return {
           text: expectText(item.message, `${here}.message`),
           speaker: role,
+          kind: BOTS.has(role) ? 'bot' : undefined,
           startSeconds: start,
           endSeconds: endOf(start, secondsOfMs(item.duration)),
         };
@@ -50,4 +53,10 @@ function messagesOf(value: unknown): unknown[] | undefined {
   const first = firstRecord(list);
   const isSpoken = first !== undefined && 'role' in first && 'secondsFromStart' in first;
   return isSpoken && Array.isArray(list) ? list : undefined;
+}
+
+/** The instructions, the result of a tool, or the names of the tools that were called. */
+function writtenBy(item: Record<string, unknown>): string {
+  const calls = recordsOf(item.toolCalls).flatMap((call) => textOf(recordOf(call.function).name) ?? []);
+  return textOf(item.message) ?? textOf(item.result) ?? textOf(item.content) ?? calls.join(', ');
 }

@@ -1,8 +1,8 @@
 /** One vendor's export: how it is recognised and read. A detector looks at the outside only, and no two detectors accept the same export. */
-import type { Channel, Person, Side, Turn } from '../conversation.ts';
+import type { Channel, LeftOut, Person, Side, Turn } from '../conversation.ts';
 import { expectArray, expectRecord, isRecord } from '../expect-input.ts';
 import { earliest } from '../instant.ts';
-import { joinTurns, type SpokenPart } from '../join-turns.ts';
+import { isSpoken, joinTurns, type SpokenPart } from '../join-turns.ts';
 import type { Aliases } from '../sides/assign-sides.ts';
 import type { WrittenTo } from '../sides/shared-mailbox.ts';
 
@@ -27,6 +27,7 @@ export interface About {
 export interface ReadTurns extends About {
   text: string;
   turns: Turn[];
+  leftOut?: LeftOut[] | undefined;
   aliases?: Aliases;
   writtenTo?: WrittenTo;
 }
@@ -55,7 +56,9 @@ export function readItems(
   return joinParts(parts, about);
 }
 
-export function joinParts(parts: readonly VendorPart[], about: About = {}): ReadTurns {
+export function joinParts(all: readonly VendorPart[], about: About = {}): ReadTurns {
+  // Whoever only wrote a note took no part.
+  const parts = all.filter(isSpoken);
   const aliases = new Map<string, Set<string>>();
   const people = new Map<string, Person>();
   for (const { speaker, aliases: names = [], name, email } of parts) {
@@ -68,7 +71,7 @@ export function joinParts(parts: readonly VendorPart[], about: About = {}): Read
     }
   }
   return {
-    ...joinTurns(parts),
+    ...joinTurns(all),
     aliases: new Map([...aliases].map(([speaker, names]) => [speaker, [...names]])),
     ...about,
     occurredAt: about.occurredAt ?? earliest(parts.map(({ at }) => at)),
@@ -82,6 +85,11 @@ export function firstRecord(value: unknown): Record<string, unknown> | undefined
 
 export function recordsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
+}
+
+/** The names of a message's files, by the first of the fields that has one. */
+export function fileNames(value: unknown, ...fields: readonly string[]): string[] {
+  return recordsOf(value).map((file) => fields.flatMap((field) => textOf(file[field]) ?? [])[0] ?? 'a file');
 }
 
 /** The member if it is an object, else an empty one. */

@@ -1,8 +1,8 @@
-/** What was written in this message, without the mails that it quotes. */
-import { freshSpans } from '../fresh-spans.ts';
+/** What was written in this message, without the mails that it quotes and without its signature. */
+import { writtenSpans } from '../mail-signature.ts';
 import type { VendorPart } from './vendor-format.ts';
 
 export function writtenPart(text: string, by: Omit<VendorPart, 'text' | 'spans'>): VendorPart {
-  const spans = freshSpans(text);
-  return { text, ...by, ...(spans.length > 0 && { spans }) };
+  const { spans, signature } = writtenSpans(text);
+  return { text, ...by, signature, ...(spans.length > 0 && { spans }) };
 }

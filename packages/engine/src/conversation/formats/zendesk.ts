@@ -1,7 +1,8 @@
-/** Zendesk: `GET /api/v2/tickets/{id}/comments?include=users`. Private comments are not part of the conversation. */
+/** Zendesk: `GET /api/v2/tickets/{id}/comments?include=users`. Private comments are notes, and what the system wrote has no author of its own. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
-import { byId, firstRecord, labelOf, readItems, textOf, type VendorFormat } from './vendor-format.ts';
+import type { TurnKind } from '../turn-kinds.ts';
+import { byId, fileNames, firstRecord, labelOf, readItems, textOf, type VendorFormat } from './vendor-format.ts';
 import { writtenPart } from './written-part.ts';
 
 export const zendesk: VendorFormat = {
@@ -14,12 +15,14 @@ export const zendesk: VendorFormat = {
     const answer = expectRecord(value, path);
     const users = byId(answer.users);
     return readItems(answer.comments, `${path}.comments`, (comment, here) => {
-      if (comment.public === false) return undefined;
       const id = labelOf(comment.author_id);
+      const body = expectText(comment.plain_body ?? comment.body, `${here}.body`);
       const user = users.get(id ?? '');
       const role = textOf(user?.role);
       const [name, email] = [textOf(user?.name), textOf(user?.email)];
-      return writtenPart(expectText(comment.plain_body ?? comment.body, `${here}.body`), {
+      return writtenPart(body, {
+        kind: kindOf(comment, body),
+        attachments: fileNames(comment.attachments, 'file_name'),
         speaker: name ?? id,
         aliases: [role === 'end-user' ? 'customer' : role === undefined ? undefined : 'agent', email],
         at: instantOf(comment.created_at),
@@ -29,3 +32,10 @@ export const zendesk: VendorFormat = {
     });
   },
 };
+
+/** Comments of Zendesk Talk begin with what kind of call it was. */
+function kindOf(comment: Record<string, unknown>, body: string): TurnKind | undefined {
+  if (labelOf(comment.author_id) === '-1') return 'system';
+  if (comment.public === false) return 'note';
+  return comment.type === 'VoiceComment' && /^\s{0,8}Voicemail\b/i.test(body) ? 'voicemail' : undefined;
+}

@@ -69,9 +69,46 @@ class Found extends Map<string, Omit<Speaker, 'label'>> {
 }
 
 function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
-  const { told = {}, kitSides = {}, rules = {}, agents = [], aliases = new Map(), writtenTo = new Map() } = hints;
   const labels = [...new Set(turns.flatMap(({ speaker }) => speaker ?? []))];
-  const namesOf = new Map(labels.map((label) => [label, [label, ...(aliases.get(label) ?? [])]]));
+  const kinds = kindsOf(turns);
+  const parties = labels.filter((label) => kinds.get(label) !== 'interpreter');
+  const humans = parties.filter((label) => kinds.get(label) !== 'bot');
+  // A bot is the agent only where no human is.
+  const beside = humans.length < parties.length && humans.length > 1 ? settle(turns, labels, humans, hints) : undefined;
+  const isAnswered = humans.some((label) => beside?.get(label)?.side === 'agent');
+  const found = beside !== undefined && isAnswered ? beside : settle(turns, labels, parties, hints);
+  return labels.map((label) => {
+    const kind = kinds.get(label);
+    return { label, ...(found.get(label) ?? { probability: 0 }), ...(kind !== undefined && { kind }) };
+  });
+}
+
+/** Of the labels whose every turn is a bot's or an interpreter's. */
+function kindsOf(turns: readonly Turn[]): Map<string, NonNullable<Speaker['kind']>> {
+  const kinds = new Map<string, NonNullable<Speaker['kind']>>();
+  const people = new Set<string>();
+  for (const { speaker, kind } of turns) {
+    if (speaker === undefined) continue;
+    if (kind === 'bot' || kind === 'interpreter') kinds.set(speaker, kind);
+    else people.add(speaker);
+  }
+  for (const label of people) kinds.delete(label);
+  return kinds;
+}
+
+/** What is said of any label settles it; the rest is found out among the parties. */
+function settle(
+  turns: readonly Turn[],
+  labels: readonly string[],
+  parties: readonly string[],
+  hints: SideHints,
+): Found {
+  const { told = {}, kitSides = {}, rules = {}, agents = [], aliases = new Map(), writtenTo = new Map() } = hints;
+  const kinds = kindsOf(turns);
+  const isBot = (label: string) => kinds.get(label) === 'bot' && !isNeitherSide(label);
+  const namesOf = new Map(
+    labels.map((label) => [label, [label, ...(aliases.get(label) ?? []), ...(isBot(label) ? ['bot'] : [])]]),
+  );
   const found = new Found();
   for (const turn of turns) {
     if (turn.speaker !== undefined && turn.side !== undefined) found.add(turn.speaker, turn.side, 1, 'given');
@@ -84,12 +121,15 @@ function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
       found.add(label, 'agent', 1, 'workspace');
     }
   }
-  if (hints.areRolesStated === true) addStated(found, namesOf);
-  const people = labels.filter((label) => found.has(label) || !isNeitherSide(label));
+  if (hints.areRolesStated === true) {
+    addStated(found, new Map(parties.map((label) => [label, namesOf.get(label) ?? []])));
+  }
+  const people = parties.filter((label) => found.has(label) || !isNeitherSide(label));
   addOther(found, people);
   addLeftOver(found, people);
-  if (found.size < people.length) addWeighed(found, evidenceOf(turns, people, namesOf, found, writtenTo));
-  return labels.map((label) => ({ label, ...(found.get(label) ?? { probability: 0 }) }));
+  if (people.some((label) => !found.has(label)))
+    addWeighed(found, evidenceOf(turns, people, namesOf, found, writtenTo));
+  return found;
 }
 
 function addTold(found: Found, namesOf: ReadonlyMap<string, readonly string[]>, told: Sides, basis: SideBasis): void {
@@ -116,14 +156,15 @@ function addStated(found: Found, namesOf: ReadonlyMap<string, readonly string[]>
 function addOther(found: Found, people: readonly string[]): void {
   const [other] = people.filter((label) => !found.has(label));
   const known = people.flatMap((label) => found.get(label)?.side ?? [])[0];
-  if (people.length === 2 && found.size === 1 && other !== undefined && known !== undefined) {
+  const isOneKnown = people.filter((label) => found.has(label)).length === 1;
+  if (people.length === 2 && isOneKnown && other !== undefined && known !== undefined) {
     found.add(other, opposite(known), 1, 'other');
   }
 }
 
 /** Someone named the agents and no customer: everyone else is one. */
 function addLeftOver(found: Found, people: readonly string[]): void {
-  const named = new Set([...found.values()].map(({ side }) => side));
+  const named = new Set(people.map((label) => found.get(label)?.side));
   if (!named.has('agent') || named.has('customer')) return;
   for (const label of people) found.add(label, 'customer', LEFT_OVER, 'other');
 }

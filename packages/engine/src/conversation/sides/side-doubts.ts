@@ -46,7 +46,9 @@ const MAILS: ReadonlySet<ConversationFormat> = new Set([
 
 export function findSideDoubts(conversation: Conversation): SideDoubts {
   const { speakers = [] } = conversation;
-  const people = speakers.filter(({ label, side }) => side !== undefined || !isNeitherSide(label));
+  const people = speakers.filter(
+    ({ label, side, kind }) => side !== undefined || (kind === undefined && !isNeitherSide(label)),
+  );
   const sides = new Set(people.map(({ side }) => side));
   const [side] = sides;
   const known = people.filter((speaker) => speaker.side !== undefined);

@@ -19,13 +19,14 @@ export function conversationRoutes(deps: ReadInputs): Route[] {
 
 function toWire(read: ReadInput, index: number) {
   if ('fault' in read) return { index, error: 'kit_input_invalid', detail: read.fault };
-  const { format, occurredAt, channel, turns, speakers, warnings, sideWarnings } = read;
+  const { format, occurredAt, channel, turns, leftOut, speakers, warnings, sideWarnings } = read;
   return {
     index,
     format,
     occurred_at: occurredAt?.toISOString(),
     channel,
     turns,
+    left_out: leftOut,
     speakers,
     warnings,
     side_warnings: sideWarnings,

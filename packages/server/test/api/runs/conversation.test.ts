@@ -67,6 +67,33 @@ describe('GET /v1/runs/:runId?include=conversation', () => {
     for (const turn of body.conversation.turns as Turn[]) expect(text.slice(turn.start, turn.end)).toBe(turn.text);
   });
 
+  it('200: names what is not speech; a note is neither read nor quoted, nor a word of the agent', async () => {
+    const id = await finished({
+      comments: [
+        { author_id: 1, public: true, plain_body: 'I was charged twice.', attachments: [{ file_name: 'bill.pdf' }] },
+        { author_id: 2, public: false, plain_body: 'He says: I lost my card. Mary Smith approved it.' },
+        { author_id: 2, public: true, plain_body: 'Fixed.\n\n-- \nDana Frost\nAcme' },
+      ],
+      users: [
+        { id: 1, name: 'Jo', role: 'end-user' },
+        { id: 2, name: 'Dana', role: 'agent' },
+      ],
+    });
+    const path = `/v1/runs/${id}?include=conversation,evidence_spans`;
+    const { body } = await service.call('GET', path, { key: service.adminKey });
+    const { turns, left_out } = body.conversation;
+    expect(turns.map(({ text }: Turn) => text)).toEqual(['I was charged twice.', 'Fixed.']);
+    expect(left_out).toEqual([
+      { kind: 'attachment', text: 'bill.pdf', speaker: 'Jo', before: 1 },
+      { kind: 'note', text: 'He says: I lost my card. Mary Smith approved it.', speaker: 'Dana', before: 1 },
+      { kind: 'signature', text: '-- \nDana Frost\nAcme', speaker: 'Dana', before: 2 },
+    ]);
+    const { lost, turns: counted } = body.output.bricks;
+    expect(lost.value).not.toBe(true);
+    expect(lost.evidence ?? []).toEqual([]);
+    expect(counted.value).toBe(2);
+  });
+
   it('403: without runs:read_input', async () => {
     const runner = await service.key(service.workspaceId, 'live', 'runner');
     const refused = await service.call('GET', `/v1/runs/${await finished()}?include=conversation`, { key: runner });

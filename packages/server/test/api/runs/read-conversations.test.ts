@@ -56,6 +56,19 @@ describe('POST /v1/conversations/read', () => {
     expect((await service.call('GET', '/v1/runs', { key: service.adminKey })).body.data).toEqual([]);
   });
 
+  it('200: how much of it is not speech, and who is a bot', async () => {
+    const transcript =
+      'IVR: This call may be recorded.\nAgent: One moment.\n[Hold music]\nCustomer: Sure.\n(call transferred)\nAgent: Back.';
+    const { body } = await read({ conversations: [{ input: { transcript } }] });
+    expect(body.data).toMatchObject([
+      {
+        turns: 4,
+        left_out: { hold: 1, system: 1 },
+        speakers: [{ label: 'IVR', kind: 'bot' }, { label: 'Agent', side: 'agent' }, { label: 'Customer' }],
+      },
+    ]);
+  });
+
   it('200: with the rules of the workspace, by metadata', async () => {
     const rules = [{ metadata: { desk: 'north' }, speakers: { Lena: 'agent' } }];
     await service.call('POST', '/v1/speakers', { key: service.adminKey, body: { agents: [], rules } });

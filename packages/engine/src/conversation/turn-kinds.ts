@@ -1,0 +1,45 @@
+/**
+ * What a turn is, where it is not simply what a person said or wrote. One table says what follows from it; `docs/reference/conversations.md` shows
+ * the same, and a test compares them.
+ */
+import type { Turn } from './conversation.ts';
+
+interface KindRule {
+  /** Bricks read it, and evidence may quote it. Everything else is left out of the turns and listed beside them. */
+  isEvaluated: boolean;
+  /** Metrics count it: always, only where it is on a side, or never. */
+  counts: 'always' | 'on a side' | 'never';
+}
+
+export const TURN_KINDS = {
+  bot: { isEvaluated: true, counts: 'on a side' },
+  interpreter: { isEvaluated: true, counts: 'on a side' },
+  voicemail: { isEvaluated: true, counts: 'always' },
+  note: { isEvaluated: false, counts: 'never' },
+  system: { isEvaluated: false, counts: 'never' },
+  hold: { isEvaluated: false, counts: 'never' },
+  attachment: { isEvaluated: false, counts: 'never' },
+  deleted: { isEvaluated: false, counts: 'never' },
+  signature: { isEvaluated: false, counts: 'never' },
+} as const satisfies Record<string, KindRule>;
+
+export type TurnKind = keyof typeof TURN_KINDS;
+export type SpokenKind = 'bot' | 'interpreter' | 'voicemail';
+export type LeftOutKind = Exclude<TurnKind, SpokenKind>;
+
+export function isLeftOutKind(kind: TurnKind | undefined): kind is LeftOutKind {
+  return kind !== undefined && !TURN_KINDS[kind].isEvaluated;
+}
+
+/** The kind that an input names; whatever is not one says nothing. */
+export function kindOf(value: unknown): TurnKind | undefined {
+  const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
+  return Object.hasOwn(TURN_KINDS, name) ? (name as TurnKind) : undefined;
+}
+
+/** Whether metrics of the whole conversation count the turn: a bot beside a human agent, or an interpreter, is not a party of it. */
+export function isCounted({ kind, side }: Turn): boolean {
+  if (kind === undefined) return true;
+  const { counts } = TURN_KINDS[kind];
+  return counts === 'always' || (counts === 'on a side' && side !== undefined);
+}
