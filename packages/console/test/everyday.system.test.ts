@@ -181,7 +181,7 @@ describe('the playground', () => {
     expect(shown.bricks.map((brick) => Object.keys(brick))).toEqual(written.bricks.map((brick) => Object.keys(brick)));
 
     // In the middle of the text: the caret stays where one types, in view, and the words take the colour of what they are.
-    const at = text.indexOf('How well did the agent');
+    const at = text.indexOf('Was the customer');
     await editor.evaluate((area: HTMLTextAreaElement, offset) => {
       area.focus();
       area.setSelectionRange(offset, offset);
@@ -202,7 +202,10 @@ describe('the playground', () => {
     expect(box.last).toBeLessThan(box.bottom);
 
     const edited = text
-      .replace('How well did the agent handle the call?', 'How well did the agent handle it?')
+      .replace(
+        "Was the customer's problem solved before the call ended?",
+        'Was the problem solved before the call ended?',
+      )
       .replace('the last digits of a card', 'some digits of a card');
     await editor.fill(edited);
     await page.getByText('No errors').waitFor();

@@ -92,6 +92,7 @@ function welcome({ url, storage, first }: StartedService): void {
   const lines = [
     `\n${bold('Brickwork')} is ready at ${bold(url)}\n`,
     `  Console        ${url}/console`,
+    `  Guides         ${url}/guides`,
     `  API reference  ${url}/docs`,
     `  Data           ${storage.place}`,
     ...(first === undefined ? [nextSteps(storage.isEmbedded)] : firstSteps(url, first)),
