@@ -1277,8 +1277,8 @@ class QuestionGroup(TypedDict):
     no_value: NotRequired[float]
     """For numbers and texts: the share of calls in which none was said."""
     share: NotRequired[QuestionShare]
-    """For yes/no questions: the share of calls with a yes. For themes: the share of calls in which
-    the customer says anything about it.
+    """For yes/no questions: the share of calls with a yes. For themes: the share of calls with
+    something to say about it, a problem or praise.
     """
     mean: NotRequired[QuestionFigure]
     """For numbers: the mean over the calls that have one."""
@@ -1355,8 +1355,8 @@ class QuestionAnswer(TypedDict):
     no_value: NotRequired[float]
     """For numbers and texts: the share of calls in which none was said."""
     share: NotRequired[QuestionShare]
-    """For yes/no questions: the share of calls with a yes. For themes: the share of calls in which
-    the customer says anything about it.
+    """For yes/no questions: the share of calls with a yes. For themes: the share of calls with
+    something to say about it, a problem or praise.
     """
     mean: NotRequired[QuestionFigure]
     """For numbers: the mean over the calls that have one."""

@@ -122,8 +122,8 @@ export interface QuestionGroup {
   /** For numbers and texts: the share of calls in which none was said. */
   no_value?: number;
   /**
-   * For yes/no questions: the share of calls with a yes. For themes: the share of calls in which the customer says
-   * anything about it.
+   * For yes/no questions: the share of calls with a yes. For themes: the share of calls with something to say
+   * about it, a problem or praise.
    */
   share?: QuestionShare;
   /** For numbers: the mean over the calls that have one. */
@@ -216,8 +216,8 @@ export interface QuestionAnswer {
   /** For numbers and texts: the share of calls in which none was said. */
   no_value?: number;
   /**
-   * For yes/no questions: the share of calls with a yes. For themes: the share of calls in which the customer says
-   * anything about it.
+   * For yes/no questions: the share of calls with a yes. For themes: the share of calls with something to say
+   * about it, a problem or praise.
    */
   share?: QuestionShare;
   /** For numbers: the mean over the calls that have one. */

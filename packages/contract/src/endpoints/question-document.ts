@@ -127,7 +127,7 @@ const figures = {
   share: shareFigure
     .optional()
     .describe(
-      'For yes/no questions: the share of calls with a yes. For themes: the share of calls in which the customer says anything about it.',
+      'For yes/no questions: the share of calls with a yes. For themes: the share of calls with something to say about it, a problem or praise.',
     ),
   mean: figure.optional().describe('For numbers: the mean over the calls that have one.'),
   median: figure.optional(),

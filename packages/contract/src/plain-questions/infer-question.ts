@@ -14,7 +14,7 @@ export interface AskedQuestion {
   min?: number;
   max?: number;
   /** Of themes: what each call is asked, and about what; the topic is empty where the question names none. */
-  ofCall?: string;
+  ofCall?: string[];
   topic?: string;
 }
 

@@ -13,9 +13,22 @@ const BRICKS: Readonly<Record<QuestionType, (asked: AskedQuestion) => BrickDocum
     categories: categories.map((value) => ({ value })),
   }),
   numeric: ({ key, question, min = 0, max = 1_000_000 }) => ({ key, type: 'numeric', question, min, max }),
-  themes: ({ key, question, ofCall = question }) => ({ key, type: 'boolean', question: ofCall }),
+  themes: ({ key, question, ofCall: [first] = [] }) => ({ key, type: 'boolean', question: first ?? question }),
 };
 
 export function toBrick(asked: AskedQuestion): BrickDocument {
   return BRICKS[asked.type](asked);
 }
+
+/** What each call is asked: one brick, or of themes one for each way of talking about the topic. */
+export function toBricks(asked: AskedQuestion): BrickDocument[] {
+  const [, ...others] = asked.ofCall ?? [];
+  const key = asked.key.slice(0, LONGEST_KEY);
+  return [
+    toBrick(asked),
+    ...others.map((question, at): BrickDocument => ({ key: `${key}__${at + 2}`, type: 'boolean', question })),
+  ];
+}
+
+/** So that a number has room. */
+const LONGEST_KEY = 55;

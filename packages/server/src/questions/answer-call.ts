@@ -1,5 +1,5 @@
 /** One call, asked all questions: its input is read as its own kit reads it. */
-import type { AskedQuestion } from '@brickwork/contract/plain-questions';
+import { type AskedQuestion, toBricks } from '@brickwork/contract/plain-questions';
 import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
 import { type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
@@ -11,7 +11,7 @@ import type { RunWork } from '../runs/store/find-runs.ts';
 import { type ModelPrice, microCreditsOf } from '../usage/credits.ts';
 import { kitOfQuestions } from './kit-of-questions.ts';
 import type { CallAnswer } from './question.ts';
-import { passagesOf, worthOfQuotes } from './read-further.ts';
+import { outcomeOf, passagesOf, worthOfQuotes } from './read-further.ts';
 
 export interface AnswerCallOptions {
   kits: LoadContent;
@@ -62,13 +62,19 @@ export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: Answ
       model: engine === 'local' ? undefined : model?.(work.workspaceId),
     };
     const { outcomes } = await evaluateKit(engines, request);
-    const byKey = new Map(outcomes.map((outcome) => [outcome.key, outcome]));
+    const ofThemes = new Set(
+      asked.flatMap((each) => (each.type === 'themes' ? toBricks(each).map(({ key }) => key) : [])),
+    );
+    const quotable = outcomes.filter(({ key }) => !ofThemes.has(key));
     // A model's quotes were checked when it answered.
-    const worth = pool.reads && engines.model === undefined ? await worthOfQuotes(pool.answer, request, outcomes) : {};
+    const worth = pool.reads && engines.model === undefined ? await worthOfQuotes(pool.answer, request, quotable) : {};
     const passages = await passagesOf(pool.answer, request, asked, outcomes);
     return {
-      answers: asked.map(({ key, ...question }) =>
-        toAnswer({ key, ...question }, byKey.get(key), { worth: worth[key], passages: passages[key] }),
+      answers: asked.map((question) =>
+        toAnswer(question, outcomeOf(question, outcomes), {
+          worth: worth[question.key],
+          passages: passages[question.key],
+        }),
       ),
       microCredits: microCreditsOf(sumUsage(usages).byModel, prices),
     };

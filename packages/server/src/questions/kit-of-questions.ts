@@ -1,5 +1,5 @@
 /** The kit of a question: what every call is asked. */
-import { type AskedQuestion, toBrick } from '@brickwork/contract/plain-questions';
+import { type AskedQuestion, toBricks } from '@brickwork/contract/plain-questions';
 import { type Kit, normaliseKit } from '@brickwork/engine/kits/normalise-kit';
 
 /** The kit of a call, with nothing but the questions: its input is read as that kit reads it. */
@@ -9,6 +9,6 @@ export function kitOfQuestions(asked: readonly AskedQuestion[], of?: Kit): Kit {
     ...(of !== undefined && { input: of.input }),
     ...(of?.speakers !== undefined && { speakers: of.speakers }),
     ...(of?.language !== undefined && { language: of.language }),
-    bricks: asked.map(toBrick),
+    bricks: asked.flatMap(toBricks),
   });
 }

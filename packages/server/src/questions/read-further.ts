@@ -1,5 +1,5 @@
 /** What is read of a call beyond its answers: whether a quote shows the answer, and what is said about a topic. */
-import type { AskedQuestion } from '@brickwork/contract/plain-questions';
+import { type AskedQuestion, toBricks } from '@brickwork/contract/plain-questions';
 import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
 import type { AnswerLocally, EvaluationRequest } from '@brickwork/engine/evaluation/evaluate-kit';
 import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation-deadline-error';
@@ -38,15 +38,33 @@ export async function passagesOf(
   asked: readonly AskedQuestion[],
   outcomes: readonly BrickOutcome[],
 ): Promise<Record<string, string[]>> {
-  const said = asked.flatMap(({ key, type, topic = '' }) => {
-    const outcome = outcomes.find((each) => each.key === key);
-    const isSaid = type === 'themes' && outcome?.value === true && outcome.applicability === undefined;
-    return isSaid ? [{ key, topic, evidence: outcome.evidence }] : [];
+  const said = asked.flatMap((question) => {
+    const yes = outcomesOf(question, outcomes).filter(isYes);
+    if (question.type !== 'themes' || yes.length === 0) return [];
+    return [{ key: question.key, topic: question.topic ?? '', evidence: yes.flatMap(({ evidence }) => evidence) }];
   });
   if (said.length === 0) return {};
   const { conversation } = await answerLocally({ ...taskOf(request), withConversation: true }, request);
   if (conversation === undefined) return {};
   return Object.fromEntries(said.map(({ key, topic, evidence }) => [key, findPassages(conversation, evidence, topic)]));
+}
+
+/** The surest yes of what a call was asked for one question; without one, the no that is least sure. */
+export function outcomeOf(question: AskedQuestion, outcomes: readonly BrickOutcome[]): BrickOutcome | undefined {
+  const own = outcomesOf(question, outcomes);
+  const yes = own.filter(isYes);
+  return yes.length > 0
+    ? yes.toSorted((a, b) => b.confidence - a.confidence)[0]
+    : own.toSorted((a, b) => a.confidence - b.confidence)[0];
+}
+
+function outcomesOf(question: AskedQuestion, outcomes: readonly BrickOutcome[]): BrickOutcome[] {
+  const keys = new Set(toBricks(question).map(({ key }) => key));
+  return outcomes.filter(({ key }) => keys.has(key));
+}
+
+function isYes({ value, applicability }: BrickOutcome): boolean {
+  return value === true && applicability === undefined;
 }
 
 function taskOf({ kit, input, agents, rules, language }: EvaluationRequest) {

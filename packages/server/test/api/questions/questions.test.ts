@@ -121,7 +121,7 @@ describe('what customers say about something', () => {
     const [answer] = question.questions;
     expect(answer).toMatchObject({
       type: 'themes',
-      brick: { type: 'boolean', question: 'Does the customer say anything about the delivery?' },
+      brick: { type: 'boolean', question: 'Did the customer have a problem with the delivery?' },
       quotes: { for: [], against: [], unquoted: { for: 0, against: 0 } },
     });
     expect(answer.judging).toBeUndefined();
