@@ -6,7 +6,7 @@ export function wordDocument(paragraphs: readonly string[]): string {
   return zip({ '[Content_Types].xml': '<Types/>', 'word/document.xml': xml }).toString('base64');
 }
 
-export function zip(files: Record<string, string>): Buffer {
+export function zip(files: Record<string, string | Buffer>): Buffer {
   const locals: Buffer[] = [];
   const entries: Buffer[] = [];
   let at = 0;

@@ -84,7 +84,20 @@ export const DATE_NAMES: readonly string[] = [
 ];
 
 /** Of one turn, not of the conversation. */
-export const TEXT_NAMES: readonly string[] = ['text', 'message', 'utterance', 'content', 'body', 'sentence', 'words'];
+export const TEXT_NAMES: readonly string[] = [
+  'text',
+  'message',
+  'utterance',
+  'content',
+  'body',
+  'sentence',
+  'words',
+  'message_text',
+  'said',
+  'phrase',
+  'speech',
+  'what',
+];
 
 export const SPEAKER_NAMES: readonly string[] = [
   'speaker',
@@ -102,6 +115,12 @@ export const SPEAKER_NAMES: readonly string[] = [
   'participant_role',
   'participant_name',
   'author_type',
+  'speaker_label',
+  'author_name',
+  'talker',
+  'who',
+  'display_name',
+  'speaker_id',
   'direction',
   'channel',
 ];

@@ -23,7 +23,8 @@ export const crisp: VendorFormat = {
   marks: ['fingerprint', 'session_id', 'website_id', 'nickname', 'origin', 'stamped'],
   is(value) {
     const message = firstRecord(messagesOf(value));
-    return message !== undefined && 'fingerprint' in message && 'from' in message && 'content' in message;
+    const isOwn = message !== undefined && ('fingerprint' in message || 'website_id' in message);
+    return isOwn && 'from' in message && 'content' in message;
   },
   read: (value, path) =>
     readItems(
