@@ -83,8 +83,8 @@ function costOf(used: RunUsage): string {
   return [
     `engine ${engine}`,
     `model ${model}`,
-    ...(attempts === undefined ? [] : [`${attempts} attempts`]),
-    `${calls} calls`,
+    ...(attempts === undefined ? [] : [attempts === 1 ? '1 attempt' : `${attempts} attempts`]),
+    calls === 1 ? '1 call' : `${calls} calls`,
     `${tokens.input} tokens in (${tokens.cached_input} cached)`,
     `${tokens.output} out`,
     `${credits} credits${estimated ? ' (estimated)' : ''}`,
