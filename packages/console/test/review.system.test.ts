@@ -107,6 +107,8 @@ describe('reviewing', () => {
       .getByText(/^From the last 5 runs and \d+ reviewed answers, so that 95 % of what is kept is right\.$/)
       .waitFor();
     await page.getByRole('region', { name: 'What is kept of each brick' }).waitFor();
+    await page.getByRole('button', { name: 'Queue the least sure calls' }).click();
+    await page.getByText('Every call is reviewed or waits already.').waitFor();
     await page.getByLabel('Compare by').selectOption('version');
     await page.getByRole('table', { name: 'Accuracy by version' }).getByRole('rowheader', { name: 'v1' }).waitFor();
     await page.getByLabel('Compare by').selectOption('team');

@@ -1,5 +1,5 @@
 /** What reviews taught the bricks of a kit: learn, see before and after, make it live, take it back. */
-import type { BrickLearning, KitVersion, Learning } from '@brickwork/client';
+import type { BrickLearning, BrickQuality, BrickSchema, KitVersion, Learning } from '@brickwork/client';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useKitVersions } from '../api/kits.ts';
@@ -11,16 +11,20 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatAgo, formatNumber, formatShare } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { NotLoaded } from '../ui/states.tsx';
+import { QueueLeastSure } from './queue-least-sure.tsx';
 
 interface LearningPanelProps {
   kitId: string;
-  /** How many bricks of the live version have learned something. */
-  taught: number;
+  schemas: readonly BrickSchema[];
+  /** Those with reviewed answers. */
+  bricks: readonly BrickQuality[];
   nameOf(key: string): string;
 }
 
-export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
+export function LearningPanel({ kitId, schemas, bricks, nameOf }: LearningPanelProps) {
+  const taught = bricks.filter(({ learned }) => learned !== undefined).length;
   const mayWrite = useMay('kits:write');
+  const mayReview = useMay('reviews:write');
   const {
     data: learnings = [],
     error,
@@ -29,7 +33,7 @@ export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
   const versions = useKitVersions(kitId).data ?? [];
   const [newest] = learnings;
   const isRunning = newest?.status === 'running';
-  if (!mayWrite && newest === undefined && taught === 0) return null;
+  if (!mayWrite && !mayReview && newest === undefined && taught === 0) return null;
   return (
     <section aria-label="Learning from reviews" className="space-y-3 rounded-lg border border-line p-4 text-sm">
       <div className="flex flex-wrap items-center gap-3">
@@ -49,6 +53,7 @@ export function LearningPanel({ kitId, taught, nameOf }: LearningPanelProps) {
       ) : (
         <Newest kitId={kitId} learning={newest} versions={versions} nameOf={nameOf} />
       )}
+      <QueueLeastSure kitId={kitId} schemas={schemas} bricks={bricks} />
     </section>
   );
 }

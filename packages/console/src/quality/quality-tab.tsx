@@ -45,11 +45,7 @@ export function QualityTab({ kitId, bricks: schemas, versions, search, onSearch 
     );
   return (
     <div className="space-y-6 p-4 sm:p-5">
-      <LearningPanel
-        kitId={kitId}
-        taught={bricks.filter(({ learned }) => learned !== undefined).length}
-        nameOf={nameOf}
-      />
+      <LearningPanel kitId={kitId} schemas={schemas} bricks={bricks} nameOf={nameOf} />
       <LocalFirstPanel kitId={kitId} nameOf={nameOf} />
       <QualityControls search={search} onSearch={onSearch} bricks={schemas} versions={versions} />
       {whole.error !== null ? (
