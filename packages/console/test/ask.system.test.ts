@@ -105,7 +105,20 @@ describe('Ask', () => {
       .getByRole('rowheader', { name: /cheaper|rival/ })
       .first()
       .waitFor({ timeout: 40_000 });
+    await page.getByText('About one phrase in twenty is chance.').waitFor();
     expect(await seriousFindings(page)).toEqual([]);
+    await page
+      .getByRole('rowheader', { name: /cheaper|rival/ })
+      .first()
+      .getByRole('link')
+      .click();
+    await page.waitForURL(/\/console\/runs\?.*team.*words=/);
+    await page
+      .getByRole('link', { name: /./ })
+      .filter({ hasText: /run_|call|Customer/ })
+      .first()
+      .waitFor();
+    await page.goBack();
     await page
       .getByRole('link', { name: /^call 1 with/ })
       .first()

@@ -3,6 +3,7 @@
  * read them by the same functions. Loads nothing of endpoints.
  */
 export type { Estimate } from './endpoints/insights.ts';
+export * from './figures/by-chance.ts';
 export * from './figures/cost.ts';
 export * from './figures/format.ts';
 export * from './figures/leading-figure.ts';

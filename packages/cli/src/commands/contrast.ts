@@ -1,5 +1,5 @@
 import type { Contrast } from '@brickwork/client';
-import { formatShare } from '@brickwork/contract/figures';
+import { formatShare, PHRASES_BY_CHANCE } from '@brickwork/contract/figures';
 import { type Command, Option } from 'commander';
 import { connect } from '../api/connect.ts';
 import { EXIT } from '../exit-codes.ts';
@@ -59,5 +59,6 @@ function contrastText({ contrast_id, status, phrases, sample, error }: Contrast)
     formatShare(share_against),
     run_ids[0] ?? '',
   ]);
-  return [table(['PHRASE', 'CALLS', 'SHARE', 'OTHERS', 'FOR EXAMPLE'], rows), of].join('\n');
+  const all = `All calls with a phrase: brickwork runs list with the same filters and --search '"${oneLine(phrases[0]?.phrase ?? '', 60)}"'`;
+  return [table(['PHRASE', 'CALLS', 'SHARE', 'OTHERS', 'FOR EXAMPLE'], rows), of, PHRASES_BY_CHANCE, all].join('\n');
 }

@@ -1,7 +1,10 @@
 /** Phrases that come up in some calls and not in others, each with its calls. */
 import type { Contrast, ContrastPhrase } from '@brickwork/client';
+import { PHRASES_BY_CHANCE } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';
+import { useMay } from '../api/session.ts';
 import { useRead, whileRunning } from '../api/use-read.ts';
+import { type RunsSearch, searchOfApiPath } from '../runs/runs-search.ts';
 import { formatNumber, formatShare } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -28,7 +31,7 @@ export function ContrastPage({ contrastId }: { contrastId: string }) {
 
 const SIDES = { customer: 'customers', agent: 'agents', all: 'all' } as const;
 
-function Found({ contrast: { status, sample, read, phrases, error } }: { contrast: Contrast }) {
+function Found({ contrast: { status, sample, read, phrases, filter, error } }: { contrast: Contrast }) {
   const total = sample.calls + sample.against;
   if (status === 'failed') return <Notice tone="bad">{error ?? 'It failed.'}</Notice>;
   if (status === 'running')
@@ -47,24 +50,27 @@ function Found({ contrast: { status, sample, read, phrases, error } }: { contras
           No phrase comes up more often in these calls than chance explains.
         </EmptyState>
       ) : (
-        <TableArea label="Phrases">
-          <table className="w-full text-sm">
-            <thead className="text-left text-[13px] text-muted">
-              <tr>
-                {['Phrase', 'Calls', 'These', 'Others', 'For example'].map((head) => (
-                  <th key={head} scope="col" className="px-4 py-2 font-medium">
-                    {head}
-                  </th>
+        <>
+          <TableArea label="Phrases">
+            <table className="w-full text-sm">
+              <thead className="text-left text-[13px] text-muted">
+                <tr>
+                  {['Phrase', 'Calls', 'These', 'Others', 'For example'].map((head) => (
+                    <th key={head} scope="col" className="px-4 py-2 font-medium">
+                      {head}
+                    </th>
+                  ))}
+                </tr>
+              </thead>
+              <tbody className="divide-y divide-line">
+                {phrases.map((phrase) => (
+                  <PhraseRow key={phrase.phrase} phrase={phrase} filter={filter} />
                 ))}
-              </tr>
-            </thead>
-            <tbody className="divide-y divide-line">
-              {phrases.map((phrase) => (
-                <PhraseRow key={phrase.phrase} phrase={phrase} />
-              ))}
-            </tbody>
-          </table>
-        </TableArea>
+              </tbody>
+            </table>
+          </TableArea>
+          <p className="px-4 py-3 text-[13px] text-muted">{PHRASES_BY_CHANCE}</p>
+        </>
       )}
     </Panel>
   );
@@ -72,11 +78,22 @@ function Found({ contrast: { status, sample, read, phrases, error } }: { contras
 
 const SHOWN_RUNS = 3;
 
-function PhraseRow({ phrase: { phrase, also, calls, share, share_against, run_ids } }: { phrase: ContrastPhrase }) {
+interface PhraseRowProps {
+  phrase: ContrastPhrase;
+  filter: Contrast['filter'];
+}
+
+function PhraseRow({ phrase: { phrase, also, calls, share, share_against, run_ids }, filter }: PhraseRowProps) {
   return (
     <tr>
       <th scope="row" className="px-4 py-2 text-left font-medium">
-        <Said>{phrase}</Said>
+        {useMay('runs:read_input') ? (
+          <Link to="/runs" search={callsWith(phrase, filter)} className="hover:text-accent hover:underline">
+            <Said>{phrase}</Said>
+          </Link>
+        ) : (
+          <Said>{phrase}</Said>
+        )}
         {also.length > 0 && (
           <span className="block text-xs font-normal text-muted">
             <Said>{also.join(', ')}</Said>
@@ -96,4 +113,13 @@ function PhraseRow({ phrase: { phrase, also, calls, share, share_against, run_id
       </td>
     </tr>
   );
+}
+
+/** The list of the calls that the phrase was found in: the contrast’s own, with these words. */
+function callsWith(phrase: string, filter: Contrast['filter']): RunsSearch {
+  const conditions = Object.entries(filter).flatMap(([name, value]) =>
+    (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)]),
+  );
+  const { words, ...search } = searchOfApiPath(`/v1/runs?${new URLSearchParams(conditions)}`);
+  return { ...search, words: [words, `"${phrase}"`].filter((part) => part !== undefined).join(' ') };
 }

@@ -39,5 +39,6 @@ describe('the address of the list of runs', () => {
     expect(filterOf(ofTeam)).toMatchObject({ kit_code: 'K7TQ2MXB', dimensions: { team: 'not:Porto' } });
     const path = '/v1/runs?kit_code=K7TQ2MXB&occurred_after=2026-11-09T00%3A00%3A00.000Z&answer.resolved=false';
     expect(searchOfApiPath(path)).toMatchObject({ kit: 'K7TQ2MXB', where: 'answer.resolved=false&from=2026-11-09' });
+    expect(filterOf(searchOfApiPath('/v1/runs?q=%22wrong+address%22')).q).toBe('"wrong address"');
   });
 });

@@ -116,6 +116,7 @@ export function searchOfApiPath(path: string): RunsSearch {
     kit: query.get('kit_code') ?? undefined,
     status: query.get('status') ?? undefined,
     type: query.get('type') ?? undefined,
+    words: query.get('q') ?? undefined,
     where: whereOf([
       ...[...query].filter(([name]) => isCondition(name)),
       ...(from === null ? [] : [['from', dayOf(from, 0)] as const]),

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { timestamp } from '../fields.ts';
+import { PHRASES_BY_CHANCE } from '../figures/by-chance.ts';
 import { CONTRAST_STATUSES } from '../vocabulary.ts';
 import { runFilter } from './questions.ts';
 
@@ -37,7 +38,12 @@ export const contrastPhrase = z
     share_against: share,
     log_odds: z.number().describe('How much more often, as a difference of log-odds with a prior.'),
     z: z.number().describe('The same in standard errors; at least 3.'),
-    run_ids: z.array(z.string()).max(MOST_RUNS).describe('Some of the calls. Those that were erased are left out.'),
+    run_ids: z
+      .array(z.string())
+      .max(MOST_RUNS)
+      .describe(
+        'Some of the calls; GET /v1/runs with `filter` and `q` finds all. Those that were erased are left out.',
+      ),
   })
   .meta({ id: 'ContrastPhrase' });
 
@@ -54,7 +60,10 @@ export const contrast = z
       .describe('Calls that are read: 10,000 on either side at most, chosen at random, the same ones each time.'),
     read: count.describe('How many of these have been read so far.'),
     unread: count.describe('Calls whose input is gone or could not be read.'),
-    phrases: z.array(contrastPhrase).max(MOST_PHRASES).describe('When it has succeeded: the most distinctive first.'),
+    phrases: z
+      .array(contrastPhrase)
+      .max(MOST_PHRASES)
+      .describe(`When it has succeeded: the most distinctive first. ${PHRASES_BY_CHANCE}`),
     error: z.string().optional(),
     created_at: timestamp,
     completed_at: timestamp.optional(),

@@ -56,6 +56,41 @@ describe('over-represented phrases', () => {
     expect(found.map(({ phrase }) => phrase).filter((phrase) => /glass|invoice/.test(phrase))).toEqual(phrases);
   });
 
+  it('are told with what they are a detail of, by the calls of the rarer one', () => {
+    const calls = times(60, (at) =>
+      at < 30 ? `It came with broken glass. ${at < 12 ? 'Sharp splinters everywhere.' : ''}` : 'Good.',
+    );
+    const found = contrast(
+      calls,
+      times(300, () => 'Good morning.'),
+    );
+    expect(found.map(({ phrase }) => phrase)).toEqual(['broken glass']);
+    expect(found[0]?.also.join(' ')).toContain('splinters');
+  });
+
+  it('stand alone where their calls are the same only because the other one is in nearly all', () => {
+    const calls = times(
+      60,
+      (at) => `${at === 0 ? '' : 'The parcel.'} ${at % 5 === 1 ? 'Quarterly invoice is wrong.' : ''}`,
+    );
+    const found = contrast(
+      calls,
+      times(300, () => 'Good morning.'),
+    );
+    expect(found.map(({ phrase }) => phrase)).toEqual(['parcel', 'quarterly invoice']);
+  });
+
+  it('compare frequent phrases by the calls that are known of both', () => {
+    const calls = times(2_000, (at) =>
+      at % 2 === 0 ? `Broken glass. ${at >= 1_500 ? 'Sharp splinters.' : ''}` : 'Good.',
+    );
+    const found = contrast(
+      calls,
+      times(2_000, () => 'Good morning.'),
+    );
+    expect(found.map(({ phrase }) => phrase)).toEqual(['broken glass', 'sharp splinters']);
+  });
+
   it('are none where both sides say the same, or too few calls say it', () => {
     expect(contrast(against.slice(0, 100), against)).toEqual([]);
     expect(

@@ -2,7 +2,7 @@
  * Phrases that come up more often on one side of a contrast than on the other: the difference of log-odds with an informative Dirichlet prior (Monroe, Colaresi
  * and Quinn 2008), by calls and not by words, so that one long call does not decide. The prior is how often a phrase comes up at all: rare phrases have to differ more.
  * What chance explains is left out (`by-chance.ts`): with thousands of phrases, three standard errors alone told something in every contrast of calls that do not differ.
- * Phrases of the same calls, or that mean the same, are told as one.
+ * Phrases of the same calls, or that mean the same, are told as one: a detail with what it is a detail of.
  */
 import { wordVectors } from '@brickwork/engine/words/vectors/word-vectors';
 import { openChances, smallEnough } from './by-chance.ts';
@@ -29,6 +29,8 @@ const LEAST_Z = 3;
 /** Phrases that are compared with each other. */
 const MOST_COMPARED = 600;
 const SAME_CALLS = 0.6;
+/** Standard errors that chance explains of what two phrases have in common. */
+const CHANCE_ERRORS = 2;
 const SAME_MEANING = 0.85;
 const MOST_ALSO = 5;
 
@@ -52,14 +54,14 @@ export function overRepresented(
     .slice(0, MOST_COMPARED);
   const vectors = new Map(scored.map(({ phrase }) => [phrase, vectorOf(phrase)]));
   const told: OverRepresented[] = [];
-  for (const { phrase, inside, against, logOdds, z, calls: own } of scored) {
+  for (const each of scored) {
     const same = told.find(
       (other) =>
-        overlapOf(own, other.calls) >= SAME_CALLS ||
-        likenessOf(vectors.get(phrase), vectors.get(other.phrase)) >= SAME_MEANING,
+        isOfSameCalls(each, other, calls.inside) ||
+        likenessOf(vectors.get(each.phrase), vectors.get(other.phrase)) >= SAME_MEANING,
     );
-    if (same === undefined) told.push({ phrase, also: [], inside, against, logOdds, z, calls: own });
-    else if (same.also.length < MOST_ALSO) same.also.push(phrase);
+    if (same === undefined) told.push({ ...each, also: [] });
+    else if (same.also.length < MOST_ALSO) same.also.push(each.phrase);
   }
   return told.slice(0, most);
 }
@@ -81,11 +83,27 @@ function weightOf(phrase: string): number {
   return 2 * telling - 3 * (words.length - telling);
 }
 
-/** The calls of both phrases, as a share of the calls of the more frequent one: a detail of some of its calls is a finding of its own. */
-function overlapOf(left: readonly number[], right: readonly number[]): number {
-  const others = new Set(right);
-  const both = left.filter((call) => others.has(call)).length;
-  return both / Math.max(1, Math.max(left.length, right.length));
+/**
+ * Whether most calls of the rarer phrase are calls of the other: then it is a detail of it. A phrase of nearly every call has those of any
+ * other by chance, so they have to be more than chance explains, unless both have nearly the same calls.
+ */
+function isOfSameCalls(left: PhraseCount, right: PhraseCount, of: number): boolean {
+  const last = Math.min(lastKnown(left, of), lastKnown(right, of));
+  const upTo = ({ calls }: PhraseCount) => calls.filter((call) => call <= last);
+  const [rarer = [], other = []] = [upTo(left), upTo(right)].toSorted((a, b) => a.length - b.length);
+  if (rarer.length === 0) return false;
+  const others = new Set(other);
+  const both = rarer.filter((call) => others.has(call)).length;
+  if (both / other.length >= SAME_CALLS) return true;
+  const chance = other.length / (last + 1);
+  if (chance >= 1) return false;
+  const explained = chance + CHANCE_ERRORS * Math.sqrt((chance * (1 - chance)) / rarer.length);
+  return both / rarer.length >= Math.max(SAME_CALLS, explained);
+}
+
+/** Of a frequent phrase only the first calls are kept, in their order: what two have in common is counted up to there. */
+function lastKnown({ calls, inside }: PhraseCount, of: number): number {
+  return calls.length < inside ? (calls.at(-1) ?? 0) : of - 1;
 }
 
 /** The sum of what its words mean, rare words more; undefined where none is known. */
