@@ -1,4 +1,7 @@
-/** Joins of the views on `run_id`, without a period: PostgreSQL must not go through a whole view for each row of another. */
+/**
+ * Joins of the views on `run_id`, without a period: PostgreSQL must not go through a whole view for each row of another, also where autovacuum has not
+ * looked at the tables yet.
+ */
 import { encodeId, newUuid } from '@brickwork/server/core/ids';
 import { grantLogin } from '@brickwork/server/outbound/warehouse/reporting/manage-logins';
 import { createLoginStore } from '@brickwork/server/outbound/warehouse/store/reporting/login-store';
@@ -20,8 +23,6 @@ beforeAll(async () => {
   const request = { environment: 'live', identities: false, connections: 5 } as const;
   const { login, password = '' } = await grantLogin(store, workspace, request);
   granted = login;
-  // Not "reporting_logins": autovacuum never analyses a table so small.
-  for (const table of ['workspaces', 'runs', 'run_answers', 'reviews']) await database.query(`ANALYZE ${table}`);
   const url = new URL(test.url.replace('@/', '@localhost/'));
   const [host, port] = [url.searchParams.get('host') ?? '', Number(url.searchParams.get('port'))];
   client = new pg.Client({ host, port, database: url.pathname.slice(1), user: login, password });

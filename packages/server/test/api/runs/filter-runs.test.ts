@@ -76,6 +76,34 @@ describe('GET /v1/runs by kit', () => {
   });
 });
 
+describe('sandbox runs', () => {
+  it('are in no list, count, export or figure, unless they are asked for', async () => {
+    const key = await service.key(await service.workspace('sandboxes'));
+    const kit = await publishedKit(service, kitDocument('review'), key);
+    const own = await toldRun(service, key, kit.kit_code, told.a);
+    const tried = await toldRun(service, key, kit.kit_code, told.b, { type: 'sandbox' });
+    const get = async (path: string) => (await service.call('GET', path, { key })).body;
+    // A line for each answer.
+    const exported = async (query: string) => {
+      const lines = String(await get(`/v1/runs/export?${query}`)).trim();
+      return [...new Set(lines.split('\n').map((line) => JSON.parse(line).run_id))];
+    };
+    const listed = async (query: string) =>
+      (await get(`/v1/runs?${query}`)).data.map(({ run_id }: { run_id: string }) => run_id);
+    const insights = async (query: string) =>
+      (await get(`/v1/kits/${kit.kit_code}/insights?${query}`)).total.runs.succeeded;
+    for (const [query, runId] of [
+      ['', own],
+      ['type=sandbox', tried],
+    ] as const) {
+      expect(await listed(query)).toEqual([runId]);
+      expect(await exported(query)).toEqual([runId]);
+      expect(await get(`/v1/runs/count?${query}`)).toMatchObject({ count: 1 });
+      expect(await insights(query)).toBe(1);
+    }
+  });
+});
+
 describe('GET /v1/runs by answer', () => {
   it.each([
     ['answer.solved=false', 'b c'],
