@@ -1,14 +1,20 @@
 /**
- * A yes/no question across 20,000 calls with the local engine: when the first estimate is there, and whether ±5 points are reached within what was predicted.
+ * What a question costs in a call of 1,000 words, and each further one that is asked with it. Then a yes/no question across 20,000 calls with the local engine: when the first estimate is there, and whether ±5 points are reached within what was predicted.
  * Then, what the calls of one team talk about that the others do not. The question is a brick of the calls' kit, and answers of the engine to it were reviewed before: what it is worth is known.
  * Three minutes on two busy cores.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient, type Question } from '@brickwork/client';
+import { readConversation } from '@brickwork/engine/conversation/read-conversation';
+import { openReadModel } from '@brickwork/engine/reader/open-read-model';
+import { READER_FILES } from '@brickwork/engine/reader/reader-files';
+import { createReadingEngine } from '@brickwork/engine/reader/reading-engine';
 import { decodeId } from '@brickwork/server/core/ids';
+import { conversationOf } from './support/conversations.ts';
 import { atMost, type Line, type Result } from './support/result.ts';
 import { startServiceNode } from './support/service-node.ts';
 import type { Site, SiteDatabase } from './support/site.ts';
+import { median } from './support/spread.ts';
 
 const CALLS = 20_000;
 const REVIEWED = 150;
@@ -17,6 +23,7 @@ const FIRST_SECONDS = 10;
 const MOST_SECONDS = 240;
 const CONTRAST_SECONDS = 60;
 const LOOK_MS = 100;
+const FURTHER_SHARE = 0.6;
 const QUESTION = 'Did the customer mention a competitor?';
 
 const KIT = {
@@ -36,7 +43,53 @@ const TRANSCRIPT = `'Agent: Good morning, thank you for calling, my name is Mari
 const seconds = (value: number): string => `${value.toFixed(1)} s`;
 const points = (value: number): string => `±${(100 * value).toFixed(1)} points`;
 
+const TOGETHER = [
+  QUESTION,
+  'Was the customer promised a refund?',
+  'Did the agent ask for the order number?',
+  'Is the customer angry?',
+  'Did the customer threaten to cancel?',
+];
+const BYTES_OF_CALL = 5_600;
+const ROUNDS = 5;
+
+/** Of one call of 1,000 words: the first question, and each further one. */
+async function cpuOfQuestions(): Promise<Line[]> {
+  const read = await openReadModel(READER_FILES);
+  const answer = createReadingEngine();
+  const spentOn = async (round: number, questions: number) => {
+    const bricks = TOGETHER.slice(0, questions).map((question, at) => ({
+      key: `asked_${at}`,
+      type: 'boolean' as const,
+      question,
+    }));
+    const before = process.cpuUsage();
+    const conversation = readConversation({ input: undefined }, { transcript: conversationOf(round, BYTES_OF_CALL) });
+    await answer({ kit: 'ask', bricks }, bricks, conversation, { read, lexical: new Set() });
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1_000;
+  };
+  await spentOn(0, 1); // It warms up.
+  const [one, all]: number[][] = [[], []];
+  for (let round = 1; round <= ROUNDS; round += 1) {
+    one?.push(await spentOn(round, 1));
+    all?.push(await spentOn(round, TOGETHER.length));
+  }
+  const first = median(one ?? []);
+  const further = (median(all ?? []) - first) / (TOGETHER.length - 1);
+  return [
+    { what: 'CPU of a call of 1,000 words, the first question', value: `${Math.round(first)} ms` },
+    atMost(
+      'each further question asked with it, of that',
+      further / first,
+      FURTHER_SHARE,
+      (part) => `${Math.round(100 * part)} %`,
+    ),
+  ];
+}
+
 export async function ask(site: Site): Promise<Result> {
+  const cpu = await cpuOfQuestions();
   const db = await site.database('ask');
   await makeCalls(db, await db.publish(KIT));
   const node = await startServiceNode({ databaseUrl: db.url });
@@ -66,6 +119,7 @@ export async function ask(site: Site): Promise<Result> {
     name: 'ask',
     title: `Ask: a yes/no question across ${CALLS.toLocaleString('en')} calls of 90 words, local engine`,
     lines: [
+      ...cpu,
       ...linesOf(question, acceptedAfter, firstAfter ?? Number.NaN),
       atMost(
         `phrases that set ${sample.calls.toLocaleString('en')} calls apart from ${sample.against.toLocaleString('en')} (${status}; “${phrases[0]?.phrase}” first)`,

@@ -56,7 +56,7 @@ function figureLines({ share, mean, median, values, not_sure, no_value }: Figure
   ];
 }
 
-function noteLines({ accuracy, limited_by, share, values, judging }: QuestionAnswer): string[] {
+function noteLines({ accuracy, limited_by, share, values, judging, longer }: QuestionAnswer): string[] {
   const sampling = (share ?? values?.[0])?.sampling;
   const leaves =
     sampling === undefined ? '' : ` Sampling alone leaves ${intervalText({ value: 0, ...sampling }, formatShare)}.`;
@@ -72,7 +72,16 @@ function noteLines({ accuracy, limited_by, share, values, judging }: QuestionAns
     judging === undefined || judging.judged === 0 ? '' : `${judging.judged} calls judged, ${judging.yes} yes. `;
   return [
     dim(`accuracy ${accuracy.basis}: ${accuracy.source}${leaves} ${why}`.trimEnd()),
+    ...longerLines(longer, share ?? values?.[0]),
     ...(judging === undefined ? [] : [`${judged}${promiseText(judging)}`]),
+  ];
+}
+
+function longerLines(longer: QuestionAnswer['longer'], now: QuestionShare | undefined): string[] {
+  if (longer?.within === undefined || now === undefined) return [];
+  const half = (width: number) => `±${Math.round(100 * width)} points`;
+  return [
+    `${longer.calls} more calls would take about ${longer.seconds} s and leave ${half(longer.within)} instead of ${half((now.high - now.low) / 2)}. Ask again with higher limits: calls that the local engine answered are not read again.`,
   ];
 }
 

@@ -69,7 +69,11 @@ export function conditionsText(filter: Record<string, unknown>): string {
   return conditions.length === 0 ? 'all that succeeded' : conditions.join(', ');
 }
 
-function Progress({ question: { status, stopped_by, sample, predicted, cost, error } }: { question: Question }) {
+function Progress({
+  question: { status, stopped_by, questions, sample, predicted, cost, error },
+}: {
+  question: Question;
+}) {
   const total = Math.max(1, status === 'running' ? predicted.runs : sample.asked);
   const facts = [
     `${formatNumber(sample.asked)} calls asked`,
@@ -90,12 +94,27 @@ function Progress({ question: { status, stopped_by, sample, predicted, cost, err
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {status === 'capped' && (
           <Notice tone="warn">
-            {`The limit of ${stopped_by} came first. The calls asked by then are a random sample, so the estimate is fair, but less precise than requested.`}
+            {`The limit of ${stopped_by} came first. The calls asked by then are a random sample, so the estimate is fair, but less precise than requested.${longerText(questions)}`}
           </Notice>
         )}
       </div>
     </Panel>
   );
+}
+
+/** What a longer run would bring to the question that it leaves widest. */
+function longerText(questions: Question['questions']): string {
+  const [widest] = questions
+    .flatMap(({ share, values, longer }) => {
+      const leading = share ?? values?.[0];
+      return longer?.within === undefined || leading === undefined
+        ? []
+        : [{ ...longer, leading, within: longer.within }];
+    })
+    .toSorted((a, b) => b.within - a.within);
+  if (widest === undefined) return '';
+  const { calls, seconds, within, leading } = widest;
+  return ` ${formatNumber(calls)} more calls would take about ${formatDuration(seconds * 1_000)} and leave about ±${Math.round(100 * within)} points instead of ±${Math.round(50 * (leading.high - leading.low))}. Ask again with a higher limit: the calls that the local engine answered are not read again.`;
 }
 
 function Remove({ question: { question_id, status } }: { question: Question }) {

@@ -263,6 +263,16 @@ export const questionAnswer = z
       .describe(
         'What makes the interval wide: too few calls, too little known about the engine’s accuracy, or answers that are not sure.',
       ),
+    longer: z
+      .object({
+        calls: count.describe('Further calls.'),
+        seconds: count,
+        within: z.number().optional().describe('Half of the whole interval that can be expected then.'),
+      })
+      .optional()
+      .describe(
+        'Where a limit came first: what a longer run would bring. Ask again with a higher limit: calls that the local engine answered are not read again.',
+      ),
     judging: questionJudging.optional().describe('For yes/no questions: what people judged.'),
     by: z
       .array(questionGroup)

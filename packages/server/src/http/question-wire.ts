@@ -30,19 +30,19 @@ export function toItemWire(question: Question) {
   };
 }
 
-export function toQuestionWire({ question, answers, quotes, unquoted, themes, strata }: ReadQuestion) {
+export function toQuestionWire({ question, answers, quotes, unquoted, themes, longer, strata }: ReadQuestion) {
   const { limit, predicted, answered, failed, drawn } = question;
   return {
     question_id: question.questionId,
     status: question.status,
     stopped_by: question.stoppedBy,
     questions: answers.map((answer, at) =>
-      toAnswerWire(
-        answer,
-        quotes.filter((quote) => quote.at === at),
-        unquoted[at] ?? { for: 0, against: 0 },
-        themes[at],
-      ),
+      toAnswerWire(answer, {
+        quotes: quotes.filter((quote) => quote.at === at),
+        unquoted: unquoted[at] ?? { for: 0, against: 0 },
+        themes: themes[at],
+        longer: longer && { calls: longer.calls, seconds: longer.seconds, half: longer.halves[at] },
+      }),
     ),
     filter: question.filter,
     by: question.by,
@@ -64,12 +64,14 @@ export function toQuestionWire({ question, answers, quotes, unquoted, themes, st
   };
 }
 
-function toAnswerWire(
-  answer: AnswerSummary,
-  quotes: readonly Quote[],
-  unquoted: { for: number; against: number },
-  themes: ThemesFigures | undefined,
-) {
+interface AnswerParts {
+  quotes: readonly Quote[];
+  unquoted: { for: number; against: number };
+  themes: ThemesFigures | undefined;
+  longer: { calls: number; seconds: number; half: number | undefined } | undefined;
+}
+
+function toAnswerWire(answer: AnswerSummary, { quotes, unquoted, themes, longer }: AnswerParts) {
   const { asked, accuracy, isEnough, limitedBy, judging, by, difference } = answer;
   return {
     key: asked.key,
@@ -82,6 +84,10 @@ function toAnswerWire(
     accuracy: toAccuracyWire(accuracy),
     enough: isEnough,
     limited_by: limitedBy,
+    longer: longer && {
+      ...{ calls: longer.calls, seconds: longer.seconds },
+      within: longer.half === undefined ? undefined : round(longer.half),
+    },
     judging: judging && toJudgingWire(judging),
     by: by?.map(({ group, population, isUnfinished, ...figures }) => ({
       ...{ group, population },

@@ -13,8 +13,10 @@ import { newId } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import { findAllRuns, type RunsFilter, refuseGone } from '../runs/find-all-runs.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
+import { askLonger, type Longer, workOf } from './ask-longer.ts';
 import { type Call, type ChosenCalls, chooseCalls, type FindLikely } from './choose-calls.ts';
 import { differentQuotes } from './different-quotes.ts';
+import { signatureOf } from './earlier-answers.ts';
 import type { Accuracy, Answerer } from './estimate/accuracy.ts';
 import { runsNeeded } from './estimate/runs-needed.ts';
 import { type FindAccuracy, findAccuracies, type KitOfCalls } from './find-accuracy.ts';
@@ -35,6 +37,8 @@ export interface ManageQuestions extends FindAccuracy {
   clock: Clock;
   /** Who answers with this engine. */
   answererOf(engine: 'auto' | 'local'): Answerer;
+  /** What the answers of the local engine depend on beside question and call. */
+  readingOf(workspaceId: string): Promise<string>;
   /** Micro-credits of one call of so many bytes by a model; undefined where there is none. */
   costOf(asked: readonly AskedQuestion[]): ((bytes: number) => number) | undefined;
   /** Workspaces whose calls are being chosen. */
@@ -71,6 +75,7 @@ export interface ReadQuestion {
   unquoted: { for: number; against: number }[];
   /** Of each question about themes. */
   themes: (ThemesFigures | undefined)[];
+  longer: Longer | undefined;
   strata: { name: string; population: number; asked: number }[];
 }
 
@@ -109,6 +114,7 @@ export async function askQuestion(
   const { filter, by, seek, seed, width, limit } = request;
   const { workspaceId, environment } = principal;
   const { population, withoutInput, runs, seconds, microCredits, isEnough } = predicted;
+  const reading = answerer === 'model' ? undefined : await deps.readingOf(workspaceId);
   await deps.questions.create({
     ...{ workspaceId, environment, questionId, now },
     plan: {
@@ -117,6 +123,7 @@ export async function askQuestion(
       predicted: { runs, seconds, microCredits, isEnough },
       strata: chosen.strata,
       groups: chosen.groups,
+      ...(reading !== undefined && { signatures: asked.map((each) => signatureOf(each, reading)) }),
       unfinished: unfinishedWeeks(by, chosen.groups, request.match, now),
     },
     calls: chosen.calls,
@@ -132,7 +139,8 @@ export async function readQuestion(
   const { questions } = deps;
   const question = await requireQuestion(questions, scope, questionId);
   const counted = await questions.counted(scope, questionId);
-  const answers = summariseAnswers(question, counted, await judgementsOf(deps, scope, question));
+  const judged = await judgementsOf(deps, scope, question);
+  const answers = summariseAnswers(question, counted, judged);
   const values = answers.map(({ values: found }) => found?.[0]?.answer ?? 'true');
   const quoted = await questions.quotes(scope, questionId, {
     values,
@@ -144,6 +152,9 @@ export async function readQuestion(
   return {
     question,
     answers,
+    longer: await longerOf(deps, scope, question, (msPerAnswer) =>
+      askLonger(question, counted, judged, { summaries: answers, msPerAnswer }),
+    ),
     quotes: differentQuotes(quoted.quotes, await judgedNow(deps, scope, answers)),
     unquoted: answers.map(({ asked }, at) =>
       asked.type === 'themes' ? { for: 0, against: 0 } : { for: unquotedOf(at, true), against: unquotedOf(at, false) },
@@ -154,6 +165,17 @@ export async function readQuestion(
       asked: counted.reduce((sum, each) => sum + (each.at === 0 && each.stratum === stratum ? each.count : 0), 0),
     })),
   };
+}
+
+async function longerOf(
+  { questions }: Pick<ManageQuestions, 'questions'>,
+  scope: Scope,
+  { status, engine, asked, answered, spentMs }: Question,
+  find: (msPerAnswer: number) => Longer | undefined,
+): Promise<Longer | undefined> {
+  if (status !== 'capped') return undefined;
+  const own = spentMs / Math.max(1, answered * workOf(asked.length));
+  return find((await questions.recentMs(scope, engine)) ?? own);
 }
 
 /** One that runs is cancelled, and its estimate stays; one that has ended is deleted. */
@@ -219,7 +241,7 @@ async function prepare(
     );
     const runs = Math.min(needed, chosen.calls.length);
     const msPerAnswer = (await deps.questions.recentMs(principal, engine)) ?? USUAL_MS[answerer];
-    const seconds = Math.ceil((runs * asked.length * msPerAnswer) / 1000);
+    const seconds = Math.ceil((runs * workOf(asked.length) * msPerAnswer) / 1000);
     const cost = engine === 'local' ? undefined : deps.costOf(asked);
     const microCredits = runs * (cost?.(meanBytes) ?? 0);
     const isEnough = needed <= runs && seconds <= limit.seconds && microCredits <= limit.microCredits;

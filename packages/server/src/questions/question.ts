@@ -38,6 +38,8 @@ export interface Question {
   withoutInput: number;
   strata: StratumOfCalls[];
   groups: GroupOfCalls[];
+  /** Of each question: answers with the same one are the same. Absent where answers are not used again. */
+  signatures?: string[];
   /** Of a question by week: those of which calls may be missing. */
   unfinished?: string[];
   status: QuestionStatus;
@@ -60,6 +62,11 @@ export interface DrawnCall {
   runId: string;
 }
 
+/** With what earlier questions have answered about it, by the index of the question. */
+export interface WaitingCall extends DrawnCall {
+  earlier: ReadonlyMap<number, CallAnswer>;
+}
+
 /** `none`: nothing was said (of numbers and texts). */
 export type AnswerState = 'sure' | 'not_sure' | 'none';
 
@@ -74,6 +81,8 @@ export interface CallAnswer {
   worth?: number;
   /** Of themes, instead of a quote: what was said about it, verbatim. */
   passages?: string[];
+  /** An earlier question had it. */
+  isEarlier?: true;
 }
 
 /** An answered call of a question about themes. */

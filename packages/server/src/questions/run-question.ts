@@ -13,7 +13,7 @@ import { QUESTION_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob } from '../queue/store/job-store.ts';
 import type { LoadedWork } from '../runs/store/find-runs.ts';
 import type { AnswerCall } from './answer-call.ts';
-import type { DrawnCall, Question } from './question.ts';
+import type { CallAnswer, Question, WaitingCall } from './question.ts';
 import type { QuestionEnd, QuestionStore } from './store/question-store.ts';
 import { isEnough } from './summarise-answers.ts';
 
@@ -92,11 +92,14 @@ async function askCalls(
 /** Asks one call and stores what it answers; returns why no further one may be asked. */
 async function askOne(
   deps: RunQuestion,
-  { scope, question, lane }: Asking,
-  call: DrawnCall,
+  asking: Asking,
+  call: WaitingCall,
   budget: Budget,
   signal: AbortSignal,
 ): Promise<QuestionEnd | 'ended' | undefined> {
+  const { scope, question, lane } = asking;
+  const unanswered = question.asked.filter((_, at) => !call.earlier.has(at));
+  if (unanswered.length === 0) return save(deps, asking, call, [], 0);
   const work = await deps.loadRun(lane, call.runId);
   if (work?.input === undefined) {
     // Erased or past its retention: the row is gone, or never answered.
@@ -108,19 +111,31 @@ async function askOne(
   let microCredits = 0;
   try {
     const answered = await deps
-      .answer(work, question.asked, { engine: question.engine, signal })
+      .answer(work, unanswered, { engine: question.engine, signal })
       .catch((error: unknown) => {
         if (signal.aborted || !isOfCall(error)) throw error;
         return undefined;
       });
     microCredits = answered?.microCredits ?? 0;
-    const isSaved = await deps.questions.saveAnswers(scope, question.questionId, call, answered?.answers, microCredits);
-    if (isSaved) return undefined;
-    const now = await deps.questions.find(scope, question.questionId);
-    return now?.status === 'running' ? undefined : 'ended';
+    return await save(deps, asking, call, answered?.answers, microCredits);
   } finally {
     giveBack(microCredits);
   }
+}
+
+/** What is new of a call, beside what earlier questions have answered. */
+async function save(
+  { questions }: RunQuestion,
+  { scope, question: { questionId, asked } }: Asking,
+  call: WaitingCall,
+  answers: readonly CallAnswer[] | undefined,
+  microCredits: number,
+): Promise<'ended' | undefined> {
+  const left = [...(answers ?? [])];
+  const all = answers && asked.flatMap((_, at) => call.earlier.get(at) ?? left.shift() ?? []);
+  if (await questions.saveAnswers(scope, questionId, call, all, microCredits)) return undefined;
+  const now = await questions.find(scope, questionId);
+  return now?.status === 'running' ? undefined : 'ended';
 }
 
 /** The call is at fault, not the engine: others can be asked. */
@@ -129,13 +144,19 @@ function isOfCall(error: unknown): boolean {
 }
 
 /** Calls in the order in which they were drawn. */
-function createSupply({ questions }: RunQuestion, { scope, question }: Asking): () => Promise<DrawnCall | undefined> {
+function createSupply({ questions }: RunQuestion, { scope, question }: Asking): () => Promise<WaitingCall | undefined> {
   const given = new Set<number>();
-  let ready: DrawnCall[] = [];
+  let ready: WaitingCall[] = [];
   let loading: Promise<void> | undefined;
   const load = async () => {
     const some = await questions.waiting(scope, question.questionId, CHUNK + CALLS_AT_ONCE);
-    ready = some.filter(({ position }) => !given.has(position));
+    const left = some.filter(({ position }) => !given.has(position));
+    const found = await questions.earlierAnswers(
+      scope,
+      question,
+      left.map(({ runId }) => runId),
+    );
+    ready = left.map((call) => ({ ...call, earlier: found.get(call.runId) ?? new Map() }));
   };
   return async () => {
     if (ready.length === 0) {

@@ -282,6 +282,12 @@ function precisionOf(figures: Figures, width: number): Pick<AnswerSummary, 'isEn
   return { isEnough, limitedBy: notSure > whole - half ? 'not_sure' : 'accuracy' };
 }
 
+/** Half of the whole interval: of the share, the most frequent value or the mean. */
+export function halfOf({ share, mean, values }: Figures): number | undefined {
+  const leading = share ?? mean ?? values?.[0]?.share;
+  return leading && (leading.high - leading.low) / 2;
+}
+
 function noValueOf(counted: readonly CountedAnswer[], n: number): number {
   return n === 0 ? 0 : sumOf(counted.filter(({ state }) => state === 'none')) / n;
 }

@@ -1,6 +1,7 @@
 /** Which weights the reader has: what was fitted on top of them is of no use with others. */
-import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { createHash, type Hash } from 'node:crypto';
+import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { pipeline } from 'node:stream/promises';
 import type { Reader } from '../readers.ts';
 
 const FILES = ['embed.onnx', 'middle.onnx', 'upper.onnx', 'answer.onnx', 'calibration.json', 'question-prior.json'];
@@ -12,7 +13,24 @@ export function readerFingerprint({ files }: Pick<Reader, 'files'>): string {
   const before = known.get(files.href);
   if (before !== undefined) return before;
   const hash = createHash('sha256');
-  for (const file of FILES.map((name) => new URL(name, files))) if (existsSync(file)) hash.update(readFileSync(file));
+  for (const file of filesIn(files)) hash.update(readFileSync(file));
+  return remember(files, hash);
+}
+
+/** The same, where nothing may wait so long. */
+export async function streamedFingerprint({ files }: Pick<Reader, 'files'>): Promise<string> {
+  const before = known.get(files.href);
+  if (before !== undefined) return before;
+  const hash = createHash('sha256');
+  for (const file of filesIn(files)) await pipeline(createReadStream(file), hash, { end: false });
+  return known.get(files.href) ?? remember(files, hash);
+}
+
+function filesIn(directory: URL): URL[] {
+  return FILES.map((name) => new URL(name, directory)).filter((file) => existsSync(file));
+}
+
+function remember(files: URL, hash: Hash): string {
   const fingerprint = hash.digest('hex').slice(0, DIGITS);
   known.set(files.href, fingerprint);
   return fingerprint;

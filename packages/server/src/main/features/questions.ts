@@ -1,6 +1,8 @@
 /** Questions across calls and contrasts between them: their stores, their queues, and the engines that answer. */
 import type { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { type OnModelCall, openModels } from '@brickwork/engine/model/providers/open-models';
+import { streamedFingerprint } from '@brickwork/engine/reader/learn/reader-fingerprint';
+import { shippedReaders } from '@brickwork/engine/reader/readers';
 import { systemClock } from '../../core/clock.ts';
 import { createCountedSlots } from '../../core/counted-slots.ts';
 import { decodeId } from '../../core/ids.ts';
@@ -29,6 +31,7 @@ import { mostOfRun } from '../../usage/most-of-run.ts';
 import type { OpenPurse } from '../../usage/spend/spend-purse.ts';
 import type { Feature, Node } from '../feature.ts';
 import { traceModelCalls } from '../telemetry/trace-model-calls.ts';
+import { VERSION } from '../version.ts';
 import { openQueue } from './queue.ts';
 
 export interface QuestionsOptions {
@@ -67,6 +70,7 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
     work: (job, signal) => runQuestion({ ...running, jobs: queue.jobs }, job, signal),
   });
   const questions = createQuestionStore(database, queue.clock);
+  const speakers = createSpeakerStore(database);
   const mostOf = mostOfRun(config);
   const estimate = estimateRun(config);
   const running = {
@@ -95,6 +99,10 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
     clock: systemClock,
     choosing: createCountedSlots(),
     answererOf: (engine) => (engine === 'auto' && models !== undefined ? 'model' : pool.reads ? 'reader' : 'words'),
+    readingOf: async (workspaceId) => {
+      const weights = pool.reads ? await Promise.all(shippedReaders().map(streamedFingerprint)) : [];
+      return JSON.stringify([VERSION, weights, await speakers.findKnown(workspaceId)]);
+    },
     costOf: (asked) => {
       const cost = estimate?.(kitOfQuestions(asked));
       return cost && ((bytes) => cost(Math.ceil(bytes / BYTES_PER_TOKEN)).microCredits);
@@ -107,7 +115,6 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
     work: (job, signal) => runContrast({ ...reading, jobs: contrasting.jobs }, job, signal),
   });
   const contrasts = createContrastStore(database, contrasting.clock);
-  const speakers = createSpeakerStore(database);
   const reading = { contrasts, kits, speakers, scopeOf: scopeOfLane, clock: systemClock, logger };
   const ending = new AbortController();
   return {

@@ -10,6 +10,7 @@ import { isAnyWaiting, type Lease } from '../../queue/store/move-jobs.ts';
 import { hasInput } from '../../runs/store/inputs/run-inputs.ts';
 import { type RunWithInput, runsWithInput } from '../../runs/store/runs-with-input.ts';
 import type { CallAnswer, CallOfThemes, CountedAnswer, DrawnCall, Question, Quote } from '../question.ts';
+import { earlierAnswers, toStoredAnswers } from './answer-rows.ts';
 import { OF_IT, QUESTIONS, type QuestionPlan, toPlan } from './question-rows.ts';
 
 export interface NewQuestion extends Scope {
@@ -76,6 +77,8 @@ function callStatements(database: Database) {
       );
       return rows.map(({ position, run_id }) => ({ position, runId: encodeId('run', run_id) }));
     },
+    earlierAnswers: (scope: Scope, question: Pick<Question, 'questionId' | 'signatures'>, runIds: readonly string[]) =>
+      earlierAnswers(database, scope, question, runIds),
     /** Each once; false when the question has ended, or the call was erased meanwhile. Undefined: it could not be answered. */
     async saveAnswers(
       scope: Scope,
@@ -84,7 +87,6 @@ function callStatements(database: Database) {
       answers: readonly CallAnswer[] | undefined,
       microCredits: number,
     ): Promise<boolean> {
-      const quotes = answers?.map(({ quote, passages }) => passages ?? quote ?? null);
       // A call that is being erased is waited for; one that is there cannot be erased until this is stored.
       const { rowCount } = await database.query(
         `WITH kept AS MATERIALIZED (
@@ -100,17 +102,7 @@ function callStatements(database: Database) {
           position,
           decodeId('run', runId),
           answers === undefined ? 'failed' : 'answered',
-          answers === undefined
-            ? null
-            : JSON.stringify(
-                answers.map(({ state, value, confidence, worth }) => ({
-                  s: state,
-                  c: Number(confidence.toFixed(3)),
-                  ...(worth !== undefined && { q: Number(worth.toFixed(3)) }),
-                  ...(value !== undefined && { v: value }),
-                })),
-              ),
-          quotes?.some((quote) => quote !== null) === true ? JSON.stringify(quotes) : null,
+          ...toStoredAnswers(answers),
           microCredits,
         ],
       );
@@ -131,13 +123,13 @@ function callStatements(database: Database) {
 /** What is read of the answers. */
 function figureStatements(database: Database) {
   return {
-    /** Milliseconds of the clock for a call and question, by the recent questions to this engine; undefined where there are none. */
+    /** Milliseconds of the clock for a call and its first question, by the recent questions to this engine; undefined where there are none. */
     async recentMs(scope: Scope, engine: Question['engine']): Promise<number | undefined> {
       const { rows } = await database.query<{ ms: number | null }>(
         `SELECT avg(each.ms)::float AS ms FROM (
-           SELECT q.spent_ms::float / greatest(1, s.answered * jsonb_array_length(q.plan -> 'asked')) AS ms FROM questions q
+           SELECT q.spent_ms::float / greatest(1, s.answered * (1 + jsonb_array_length(q.plan -> 'asked')) / 2.0) AS ms FROM questions q
              CROSS JOIN LATERAL (SELECT count(*) AS answered FROM question_runs i WHERE i.workspace_id = q.workspace_id AND i.environment = q.environment
-               AND i.question_id = q.id AND i.state = 'answered') s
+               AND i.question_id = q.id AND i.state = 'answered' AND NOT i.answers @? '$[*] ? (@.e == true)') s
            WHERE q.workspace_id = $1 AND q.environment = $2 AND q.plan ->> 'engine' = $3 AND s.answered >= 20 ORDER BY q.id DESC LIMIT 5) each`,
         [...keyOf(scope), engine],
       );

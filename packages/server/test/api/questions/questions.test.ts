@@ -259,6 +259,44 @@ describe('a question', () => {
     expect(shares[0]).toEqual(shares[1]);
   });
 
+  it('does not read a call again that answered it before, alone or among others', async () => {
+    const { ask, ended } = await setUp(TWELVE);
+    const own = () => [...asked].filter(([transcript]) => transcript.startsWith(`Customer: ${workspaces}.`));
+    const nights = 'How many nights does the guest stay?';
+    const before = await ended((await ask({ limit: { runs: 5 } })).body.question_id);
+    expect(own().map(([, times]) => times)).toEqual([1, 1, 1, 1, 1]);
+    const again = await ended((await ask()).body.question_id);
+    expect(own().map(([, times]) => times)).toEqual(Array.from({ length: 12 }, () => 1));
+    expect(again.questions[0]).toMatchObject({ n: 12, share: { observed: 0.25 } });
+    const both = await ended(
+      (await ask({ questions: ['Did anybody mention a competitor?', nights] })).body.question_id,
+    );
+    expect(own().map(([, times]) => times)).toEqual(Array.from({ length: 12 }, () => 2));
+    expect(both.questions[0]).toMatchObject({
+      n: 12,
+      share: again.questions[0].share,
+      quotes: again.questions[0].quotes,
+    });
+    expect(both.questions[1]).toMatchObject({ n: 12, no_value: 1 });
+    await ended((await ask({ questions: [nights, 'Did anybody mention a competitor?'] })).body.question_id);
+    // Another wording is another question.
+    await ended((await ask({ questions: ['Did anyone mention a competitor?'] })).body.question_id);
+    expect(own().map(([, times]) => times)).toEqual(Array.from({ length: 12 }, () => 3));
+    expect(before.questions[0].longer).toMatchObject({ calls: 7 });
+  });
+
+  it('that a limit ended says what a longer run would bring', async () => {
+    const { ask, ended } = await setUp(TWELVE);
+    const { status, questions } = await ended((await ask({ limit: { runs: 6 }, width: 0.1 })).body.question_id);
+    const [{ longer, share }] = questions;
+    expect(status).toBe('capped');
+    expect(longer).toMatchObject({ calls: 6, seconds: expect.any(Number) });
+    expect(longer.within).toBeGreaterThan(0);
+    expect(longer.within).toBeLessThan((share.high - share.low) / 2);
+    const whole = await ended((await ask({ width: 0.1 })).body.question_id);
+    expect(whole.questions[0].longer).toBeUndefined();
+  });
+
   it('for a rare answer looks first where its words are, and weighs what it finds', async () => {
     const others = Array.from({ length: 40 }, () => 'all is well with the parcel');
     const { ask, call, ended } = await setUp([...others, 'our competitor rival asks less', 'a competitor, the rival']);

@@ -1,0 +1,41 @@
+/** What asking on would bring, where a limit came first: how many calls, how long it takes, and half of the interval that can be expected then. */
+import type { CountedJudgement } from './judgement.ts';
+import type { CountedAnswer, Question } from './question.ts';
+import { type AnswerSummary, halfOf, summariseAnswers } from './summarise-answers.ts';
+
+export interface Longer {
+  calls: number;
+  seconds: number;
+  /** By question. */
+  halves: (number | undefined)[];
+}
+
+/** `msPerAnswer`: of one question put to one call. As if the calls that are left answered like those that were asked. */
+export function askLonger(
+  question: Question,
+  counted: readonly CountedAnswer[],
+  judged: readonly CountedJudgement[],
+  { summaries, msPerAnswer }: { summaries: readonly AnswerSummary[]; msPerAnswer: number },
+): Longer | undefined {
+  const { status, stoppedBy, answered, drawn, population, width, asked } = question;
+  if (status !== 'capped' || answered === 0) return undefined;
+  const all = stoppedBy === 'runs' ? population : drawn;
+  const needed = Math.max(...summaries.map((each) => callsFor(each, answered, width) ?? all));
+  const calls = Math.min(all, needed) - answered;
+  if (calls <= 0) return undefined;
+  const more = counted.map((each) => ({ ...each, count: Math.round((each.count * (answered + calls)) / answered) }));
+  const then = summariseAnswers({ ...question, by: undefined }, more, judged);
+  return { calls, seconds: Math.ceil((calls * workOf(asked.length) * msPerAnswer) / 1000), halves: then.map(halfOf) };
+}
+
+/** Sampling narrows with the square root of the calls. Undefined of means, whose width is relative. */
+function callsFor({ share, values }: AnswerSummary, answered: number, width: number): number | undefined {
+  const sampling = (share ?? values?.[0]?.share)?.sampling;
+  if (sampling === undefined) return undefined;
+  return Math.ceil(answered * ((sampling.high - sampling.low) / 2 / width) ** 2);
+}
+
+/** Questions that are asked together share the reading of the call: each further one takes about half of the first. */
+export function workOf(questions: number): number {
+  return (questions + 1) / 2;
+}
