@@ -16,6 +16,7 @@ import { leaveOut } from './leave-out.ts';
 import { readMessageList } from './message-list.ts';
 import { readPlainTurns } from './plain-text.ts';
 import { describeShape } from './shape/describe-shape.ts';
+import { statedCall } from './shape/stated-call.ts';
 import { findRoleList } from './shape/stated-roles.ts';
 import { assignSides, type Sides } from './sides/assign-sides.ts';
 import { readTimedText } from './timed-text.ts';
@@ -130,7 +131,13 @@ function readUnknown(value: unknown, path: string): ReadShape {
   if (found !== undefined) {
     const { program, occurredAt } = found;
     const warning = `The shape of ${path} is not a known format. It was read as if you had sent: jq '${program.jq}'. Send that to be sure.`;
-    return { ...readTurnList(program.run(value)[0], path), format: 'turns', occurredAt, warnings: [warning] };
+    return {
+      ...readTurnList(program.run(value)[0], path),
+      format: 'turns',
+      occurredAt,
+      ...statedCall(value),
+      warnings: [warning],
+    };
   }
   throw inputFault(path, describeShape(value, isKnown, isDialogue));
 }

@@ -116,4 +116,29 @@ describe('a shape that is not known but names the sides', () => {
       isRefused({ lines: lines.map((line, index) => (index === 0 ? { ...line, role_of: 'agent_x' } : line)) }),
     ).toBe(true);
   });
+
+  it.each([
+    [{ agent_name: 'Lena Fischer', channel: 'voice' }, 'Lena Fischer', 'call'],
+    [{ call: { agent: { name: 'Lena', email: 'lena@acme.example' }, mediaType: 'Phone Call' } }, 'Lena', 'call'],
+    [
+      {
+        participants: [
+          { role: 'agent', name: 'Lena' },
+          { role: 'customer', name: 'Tom' },
+        ],
+        Channel: 'whatsapp',
+      },
+      'Lena',
+      'chat',
+    ],
+    [{ agent: 'lena@acme.example', medium: 'e-mail' }, 'lena@acme.example', 'email'],
+    [{ agent: 'agent', channel: '0' }, undefined, undefined],
+    [{ agent_name: 'Lena', assignee: 'Ines', channel: 'left' }, undefined, undefined],
+  ])('say who the agent is and which channel it was: %j', (about, agent, channel) => {
+    const lines = [
+      { participantType: 'AGENT', transcript: HELLO },
+      { participantType: 'CUSTOMER', transcript: LATE },
+    ];
+    expect(statedFacts(readTurns({ ...about, lines }))).toMatchObject({ agent, channel });
+  });
 });
