@@ -32,7 +32,9 @@ export function LeftOutLines({ items, metadata }: LeftOutLinesProps) {
           <li key={item.place} className="border-l-[3px] border-l-transparent pl-3.5 text-[13px] text-muted">
             <p className="flex items-baseline gap-2">
               <span className="shrink-0 font-semibold">{NAMES[item.kind]}</span>
-              {item.speaker !== undefined && <bdi className="said">{visibleText(item.speaker)}</bdi>}
+              {item.speaker !== undefined && item.speaker !== NAMES[item.kind] && (
+                <bdi className="said">{visibleText(item.speaker)}</bdi>
+              )}
               <span className="shrink-0">not evaluated</span>
               <Moment seconds={item.start_seconds} metadata={metadata} />
             </p>
