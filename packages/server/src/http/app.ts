@@ -21,6 +21,7 @@ import { type RoutesOptions, registerRoutes } from './register-routes.ts';
 import { requestIdOf } from './request-headers.ts';
 import { registerScim, type Scim } from './scim.ts';
 import { errorEnvelope, sendError, toServiceError } from './send-error.ts';
+import { whyFailed } from './why-failed.ts';
 
 export interface AppOptions extends RoutesOptions {
   sessions: Sessions;
@@ -168,10 +169,7 @@ function answerErrors(fastify: FastifyInstance, { logger, isWorker }: AppOptions
     } else if (known instanceof Overloaded) {
       logger.warn({}, 'refused a request: more arrive than are answered within BRICKWORK_ANSWER_WITHIN_MS');
     } else if (ERRORS[known.code].status >= 500 && ERRORS[known.code].retryable) {
-      logger.warn(
-        { request_id: request.id, code: known.code, error: describeError(known.cause ?? known) },
-        'request failed',
-      );
+      logger.warn(...whyFailed(request.id, known));
     }
     return sendError(reply, known ?? new ServiceError('internal_error'));
   });
