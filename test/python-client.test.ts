@@ -22,6 +22,9 @@ const QUIET = { PYTHONDONTWRITEBYTECODE: '1', PYTHONWARNINGS: 'error::ResourceWa
 const python = (args: string[], env: Record<string, string> = {}, cwd = HOME) =>
   run('python3', args, { cwd, env: { ...process.env, ...QUIET, ...env }, timeout: 50_000 });
 
+const examplesOf = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, code]) => code).join('\n');
+
 describe('the Python client', () => {
   it('passes its own tests', async () => {
     const { stderr } = await python(['-m', 'unittest']);
@@ -31,6 +34,31 @@ describe('the Python client', () => {
 
   it('is as `npm run generate` writes it', () => {
     for (const [path, text] of pythonClient()) expect(readFileSync(join(ROOT, path), 'utf8'), path).toBe(text);
+  });
+
+  it('has types that pyright accepts, with the examples of its guide', { timeout: 180_000 }, async () => {
+    const project = temporaryDirectory('brickwork-pyright-');
+    const guide = join(project, 'guide.py');
+    const check = async () => {
+      const pyright = [join(ROOT, 'node_modules', 'pyright', 'index.js'), '--project', project, '--outputjson'];
+      const { stdout } = await run(process.execPath, pyright, { timeout: 150_000 }).catch((error) => error);
+      const { generalDiagnostics } = JSON.parse(stdout) as {
+        generalDiagnostics: { severity: string; message: string }[];
+      };
+      return generalDiagnostics.filter(({ severity }) => severity === 'error').map(({ message }) => message);
+    };
+    // A run that was waited for and has not failed has an output, which its type cannot say.
+    const settings = { pythonVersion: '3.10', extraPaths: [HOME], reportTypedDictNotRequiredAccess: false };
+    writeFileSync(
+      join(project, 'pyrightconfig.json'),
+      JSON.stringify({ ...settings, include: [guide, join(HOME, 'brickwork_client')] }),
+    );
+    const code = examplesOf(join(ROOT, 'docs', 'guides', 'python.md'));
+    writeFileSync(guide, code);
+    expect(await check()).toEqual([]);
+    writeFileSync(guide, code.replace('.runs.', '.rums.'));
+    expect((await check()).join()).toContain('rums');
+    rmSync(project, { recursive: true });
   });
 
   it('is written for Python 3.10', async () => {
@@ -159,9 +187,7 @@ print(len(rows))`;
     const key = await service.key(workspaceId);
     await publishKit(service, key, document);
     const pages = [join(ROOT, 'docs', 'guides', 'python.md'), join(HOME, 'README.md')];
-    const [guide = '', readme = ''] = pages.map((page) =>
-      [...readFileSync(page, 'utf8').matchAll(/^```python\n([\s\S]*?)^```$/gm)].map(([, code]) => code).join('\n'),
-    );
+    const [guide = '', readme = ''] = pages.map(examplesOf);
     const { stdout } = await python(['-c', guide], { ...environment, BRICKWORK_API_KEY: key }, directory);
     expect(stdout).toMatch(/^contact_reason /m);
     expect(stdout).toContain("['succeeded', 'succeeded']");
