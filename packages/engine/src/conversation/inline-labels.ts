@@ -4,8 +4,8 @@
  * has shows in the text itself: it is the longest run of words before the colons that comes back as often as its last word does.
  */
 import { foldLabel } from './infer-side.ts';
+import { isKnown } from './known-label.ts';
 import { cleanLabel, isBareNumber, isHeadingWord, isNameLike } from './label-shape.ts';
-import { isKnown } from './proven-labels.ts';
 import { readTimecode, TIMECODE } from './timecode.ts';
 import type { TurnMark } from './turn-mark.ts';
 

@@ -3,12 +3,11 @@
  * back again and again at the start of lines, with other speakers between, is a label whatever it looks like; what is seen once must be a known
  * word or look like a name, and come with a time or among lines that mostly have labels.
  */
-import { foldLabel, inferSide, isNeitherSide } from './infer-side.ts';
+import { foldLabel, inferSide } from './infer-side.ts';
+import { isKnown } from './known-label.ts';
 import { isBareNumber, isHeadingWord, isNameLike } from './label-shape.ts';
 import type { SpeakerLine } from './speaker-line.ts';
 
-/** `SPEAKER_00`, `Speaker A`, `Channel 1`: what programs call people whom they do not know. */
-const GENERIC = /^(?:speaker|person|spk|channel|participant|party)[ _-]?\w{1,3}$/;
 /** A phrase that is seen this often, with others between, is a label and not something that was said. */
 const AGAIN_AND_AGAIN = 3;
 
@@ -78,11 +77,6 @@ function isProven(folded: string, one: Seen, isAmongLabels: boolean): boolean {
   const isBorneOut = (hasTime && !isHeading) || count > 1 || isAmongLabels;
   if (isBorneOut && (isNameLike(label) || (inferSide(label) !== undefined && !SENTENCE.test(label)))) return true;
   return (count >= AGAIN_AND_AGAIN || isBareNumber(label)) && count > 1 && returns > 0;
-}
-
-/** A word for a side, for neither, or what programs number speakers with. */
-export function isKnown(label: string): boolean {
-  return inferSide(label)?.certain === true || isNeitherSide(label) || GENERIC.test(foldLabel(label));
 }
 
 function seenLabels(candidates: readonly SpeakerLine[]): Map<string, Seen> {

@@ -4,8 +4,8 @@
  * words (`Agent`, `Speaker 1`) or names that come back with others between.
  */
 import { foldLabel } from './infer-side.ts';
+import { isKnown } from './known-label.ts';
 import { cleanLabel, isBareNumber, isHeadingWord, isNameLike } from './label-shape.ts';
-import { isKnown } from './proven-labels.ts';
 import { findTableMarks } from './table-rows.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 import { readTimecode, TIMECODE } from './timecode.ts';

@@ -4,8 +4,9 @@
  * What stands before the colon is only a candidate here, whatever it looks like: `proven-labels` decides by the whole text.
  * Only the first 220 characters are looked at and every repetition is bounded, so no line is expensive.
  */
+
+import { isKnown } from './known-label.ts';
 import { cleanLabel, isNameLike, LABEL_LENGTH } from './label-shape.ts';
-import { isKnown } from './proven-labels.ts';
 import { readTimecode, SECONDS, TIMECODE } from './timecode.ts';
 
 export interface SpeakerLine {

@@ -10,6 +10,7 @@ export const assemblyai: IntakePreset = {
     'In POST /v2/transcript: webhook_url {url}, webhook_auth_header_name X-Webhook-Secret, webhook_auth_header_value {secret}, speaker_labels true.',
   ],
   documentation: 'https://assemblyai.com/docs/deployment/webhooks',
+  note: 'AssemblyAI does not know when the call took place: runs count as held when the transcript arrives.',
   definition: {
     auth: { type: 'token', header: 'X-Webhook-Secret' },
     when: "status = 'completed'",
