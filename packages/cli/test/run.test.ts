@@ -130,6 +130,8 @@ describe('brickwork runs and usage', () => {
     expect((await brickwork('runs', 'erase', '--external-id', 'nobody')).stdout).toBe('No runs match.\n');
     const shown = JSON.parse((await brickwork('runs', 'show', runId, '--json', '--input')).stdout);
     expect(shown).toMatchObject({ run_id: runId, input: { transcript: TRANSCRIPT } });
+    const words = (await brickwork('runs', 'show', runId, '--conversation')).stdout;
+    for (const line of TRANSCRIPT.split('\n')) expect(words).toContain(line);
     await brickwork('runs', 'export', '--format', 'csv', '--out', file('all.csv'));
     expect(readFileSync(file('all.csv'), 'utf8')).toMatch(/^run_id,[\s\S]*agent_words,12/);
     expect((await brickwork('runs', 'export')).stdout.split('\n')[0]).toContain('"brick_key":"agent_words"');

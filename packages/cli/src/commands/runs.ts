@@ -20,6 +20,7 @@ import {
   reviewedOption,
   type Where,
 } from '../read-where.ts';
+import { showConversation } from '../runs/show-conversation.ts';
 import { showRun } from '../runs/show-run.ts';
 import { oneLine, print, printJson, table, writeOut } from '../terminal.ts';
 import { registerRunsCancel } from './runs-cancel.ts';
@@ -164,6 +165,7 @@ interface ShowOptions {
   as?: 'given' | 'reviewed';
   mask?: boolean;
   json?: boolean;
+  conversation?: boolean;
 }
 
 function registerSingle(runs: Command): void {
@@ -176,6 +178,7 @@ function registerSingle(runs: Command): void {
     .argument('<run>', 'the run’s id')
     .description('Show a run with its answers and their evidence')
     .option('--input', 'include its input; needs the permission runs:read_input')
+    .option('--conversation', 'include the conversation as it was read, with what was left out of it')
     .addOption(asOption())
     .option(...MASK_OPTION)
     .option('--json', 'print one JSON document, with the positions of the evidence')
@@ -184,10 +187,12 @@ function registerSingle(runs: Command): void {
       const include = [
         ...(options.json ? (['evidence_spans'] as const) : []),
         ...(options.input ? (['input'] as const) : []),
+        ...(options.conversation ? (['conversation'] as const) : []),
       ];
       const run = await client.runs.get(runId, { include, as: options.as, mask: options.mask });
       present(run, options.json === true);
       if (options.input && !options.json) printJson(run.input);
+      if (run.conversation !== undefined && !options.json) showConversation(run.conversation);
     });
   runs
     .command('wait')
