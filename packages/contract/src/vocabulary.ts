@@ -27,11 +27,9 @@ export const REVIEWS_OF_RUN = 500;
 
 /** What is said or written, but not by a person of either side for themselves. */
 export const SPOKEN_KINDS = ['bot', 'interpreter', 'voicemail'] as const;
-export type SpokenKind = (typeof SPOKEN_KINDS)[number];
 
 /** What an input has beside the words of its conversation. */
 export const LEFT_OUT_KINDS = ['note', 'system', 'hold', 'attachment', 'deleted', 'signature'] as const;
-export type LeftOutKind = (typeof LEFT_OUT_KINDS)[number];
 
 export const OUTPUT_FIELDS = ['confidence', 'reason', 'evidence'] as const;
 export type OutputField = (typeof OUTPUT_FIELDS)[number];

@@ -1,7 +1,6 @@
 /** What each reader makes of lines that are not simply what somebody said, as the vendors export them. */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { LEFT_OUT_KINDS, SPOKEN_KINDS } from '@brickwork/contract';
 import { describe, expect, it } from 'vitest';
 import type { Conversation } from './conversation.ts';
 import { normaliseConversation, readTurns } from './normalise.ts';
@@ -1024,9 +1023,7 @@ describe('who is the agent', () => {
 });
 
 describe('the table of kinds', () => {
-  it('is the same in the contract and in the reference', () => {
-    const all = Object.keys(TURN_KINDS);
-    expect([...SPOKEN_KINDS, ...LEFT_OUT_KINDS].sort()).toEqual(all.toSorted());
+  it('is the same in the reference', () => {
     const page = readFileSync(join(import.meta.dirname, '../../../../docs/reference/conversations.md'), 'utf8');
     const rows = [...page.matchAll(/^\| \*\*(\w+)\*\* \| (.+?) \| (yes|no) \| (.+?) \| (yes|–) \|$/gm)].map(
       ([, kind, , evaluated, counts]) => [kind, evaluated, counts],

@@ -2,8 +2,6 @@
  * What a turn is, where it is not simply what a person said or wrote. One table says what follows from it; `docs/reference/conversations.md` shows
  * the same, and a test compares them.
  */
-import type { Turn } from './conversation.ts';
-
 interface KindRule {
   /** Bricks read it, and evidence may quote it. Everything else is left out of the turns and listed beside them. */
   isEvaluated: boolean;
@@ -38,7 +36,7 @@ export function kindOf(value: unknown): TurnKind | undefined {
 }
 
 /** Whether metrics of the whole conversation count the turn: a bot beside a human agent, or an interpreter, is not a party of it. */
-export function isCounted({ kind, side }: Turn): boolean {
+export function isCounted({ kind, side }: { kind?: TurnKind; side?: string }): boolean {
   if (kind === undefined) return true;
   const { counts } = TURN_KINDS[kind];
   return counts === 'always' || (counts === 'on a side' && side !== undefined);

@@ -1,3 +1,5 @@
+import { LEFT_OUT_KINDS, SPOKEN_KINDS } from '@brickwork/contract';
+import { TURN_KINDS } from '@brickwork/engine/conversation/turn-kinds';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { KIT, publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { sharedTestService, type TestService } from '../../../../../test/support/test-service.ts';
@@ -92,6 +94,10 @@ describe('GET /v1/runs/:runId?include=conversation', () => {
     expect(lost.value).not.toBe(true);
     expect(lost.evidence ?? []).toEqual([]);
     expect(counted.value).toBe(2);
+  });
+
+  it('describes every kind of turn that the engine knows', () => {
+    expect([...SPOKEN_KINDS, ...LEFT_OUT_KINDS].sort()).toEqual(Object.keys(TURN_KINDS).sort());
   });
 
   it('403: without runs:read_input', async () => {
