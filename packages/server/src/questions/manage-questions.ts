@@ -141,7 +141,10 @@ export async function readQuestion(
   const counted = await questions.counted(scope, questionId);
   const judged = await judgementsOf(deps, scope, question);
   const answers = summariseAnswers(question, counted, judged);
-  const values = answers.map(({ values: found }) => found?.[0]?.answer ?? 'true');
+  const values = answers.map(({ asked, values: found }) =>
+    // Numbers are neither for nor against.
+    asked.type === 'numeric' ? null : (found?.[0]?.answer ?? 'true'),
+  );
   const quoted = await questions.quotes(scope, questionId, {
     values,
     leastWorth: LEAST_WORTH,

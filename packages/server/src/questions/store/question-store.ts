@@ -180,18 +180,18 @@ function figureStatements(database: Database) {
         passages: passages ?? [],
       }));
     },
-    /** Of each question, those that show best that its value is that of `values`, and those that show another; calls without a quote that is worth so much are counted. */
+    /** Of each question, those that show best that its value is that of `values`, and those that show another; calls without a quote that is worth so much are counted. Null: any value. */
     async quotes(
       scope: Scope,
       questionId: string,
-      { values, leastWorth, most }: { values: readonly string[]; leastWorth: number; most: number },
+      { values, leastWorth, most }: { values: readonly (string | null)[]; leastWorth: number; most: number },
     ): Promise<{ quotes: Quote[]; unquoted: { at: number; isFor: boolean; calls: number }[] }> {
       const { rows } = await database.query<QuoteRow>(
         `SELECT at, is_for, run_id, text, value, confidence, unquoted FROM (
            SELECT w.*, row_number() OVER (PARTITION BY at, is_for ORDER BY text IS NULL, worth DESC, position) AS rank,
              (count(*) FILTER (WHERE text IS NULL) OVER (PARTITION BY at, is_for))::int AS unquoted FROM (
              SELECT (a.number - 1)::int AS at, i.position, i.run_id, a.answer ->> 'v' AS value, (a.answer ->> 'c')::float AS confidence,
-               coalesce((a.answer ->> 'q')::float, (a.answer ->> 'c')::float) AS worth, a.answer ->> 'v' = ($4::text[])[a.number::int] AS is_for,
+               coalesce((a.answer ->> 'q')::float, (a.answer ->> 'c')::float) AS worth, coalesce(a.answer ->> 'v' = ($4::text[])[a.number::int], true) AS is_for,
                CASE WHEN coalesce((a.answer ->> 'q')::float, 1) >= $5 AND jsonb_typeof(i.quotes -> (a.number - 1)::int) = 'string'
                  THEN i.quotes ->> (a.number - 1)::int END AS text
              FROM question_runs i CROSS JOIN LATERAL jsonb_array_elements(i.answers) WITH ORDINALITY AS a (answer, number)
