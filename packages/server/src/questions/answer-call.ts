@@ -67,7 +67,8 @@ export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: Answ
     );
     const quotable = outcomes.filter(({ key }) => !ofThemes.has(key));
     // A model's quotes were checked when it answered.
-    const worth = pool.reads && engines.model === undefined ? await worthOfQuotes(engines.local, request, quotable) : {};
+    const worth =
+      pool.reads && engines.model === undefined ? await worthOfQuotes(engines.local, request, quotable) : {};
     const passages = await passagesOf(engines.local, request, asked, outcomes);
     return {
       answers: asked.map((question) =>
