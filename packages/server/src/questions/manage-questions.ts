@@ -150,6 +150,8 @@ export async function readQuestion(
     leastWorth: LEAST_WORTH,
     most: MOST_LOOKED_AT,
   });
+  // Themes have quotes of their own.
+  const ofOthers = quoted.quotes.filter(({ at }) => question.asked[at]?.type !== 'themes');
   const unquotedOf = (of: number, isFor: boolean) =>
     quoted.unquoted.find((each) => each.at === of && each.isFor === isFor)?.calls ?? 0;
   return {
@@ -158,7 +160,7 @@ export async function readQuestion(
     longer: await longerOf(deps, scope, question, (msPerAnswer) =>
       askLonger(question, counted, judged, { summaries: answers, msPerAnswer }),
     ),
-    quotes: differentQuotes(quoted.quotes, await judgedNow(deps, scope, answers)),
+    quotes: differentQuotes(ofOthers, await judgedNow(deps, scope, answers)),
     unquoted: answers.map(({ asked }, at) =>
       asked.type === 'themes' ? { for: 0, against: 0 } : { for: unquotedOf(at, true), against: unquotedOf(at, false) },
     ),
