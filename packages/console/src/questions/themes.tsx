@@ -2,8 +2,8 @@
 import type { QuestionThemes } from '@brickwork/client';
 import { formatNumber } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
-import { ShareFigure } from './answer-panel.tsx';
 import { QuoteList } from './quotes.tsx';
+import { ShareFigure } from './share-figure.tsx';
 
 export function Themes({ themes: { found, other, silent, unread } }: { themes: QuestionThemes }) {
   const isSaid = found.length > 0 || other.count > 0;

@@ -3,7 +3,6 @@
  * how many bricks a model would be asked; from its reviews, how many of those kept are right. Changes nothing.
  */
 
-import type { Basis } from '@brickwork/contract';
 import { asksTheSame } from '@brickwork/engine/bricks/asks-the-same';
 import { planBricks } from '@brickwork/engine/evaluation/plan-bricks';
 import { localFromOf, READ } from '@brickwork/engine/evaluation/settle-sure';
@@ -15,15 +14,8 @@ import type { RunPrice } from '../../usage/price-of-run.ts';
 import { ALL_REVIEWED, type QualityStore } from '../quality/get-quality.ts';
 import { settledAnswers } from '../quality/measure-quality.ts';
 import { type BrickEvidence, type BrickThreshold, chooseThresholds, thresholdOf } from './choose-thresholds.ts';
+import type { LocalRun } from './local-run.ts';
 import { type LocalOutlook, sumUp } from './sum-up.ts';
-
-export interface LocalRun {
-  runId: string;
-  version: number;
-  inputBytes: number | undefined;
-  /** By brick; a brick that did not apply has neither. */
-  answers: Readonly<Record<string, [confidence: number | null, basis: Basis | null]>>;
-}
 
 export interface LocalAnswersStore {
   /** The newest runs of the kit that the built-in model answered alone. */

@@ -2,7 +2,7 @@
 import type { RunPrice } from '../../usage/price-of-run.ts';
 import { type Estimate, weightedAccuracy, wilson } from '../quality/weighted-accuracy.ts';
 import type { BrickEvidence, BrickThreshold } from './choose-thresholds.ts';
-import type { LocalRun } from './preview-local-first.ts';
+import type { LocalRun } from './local-run.ts';
 
 export interface Interval {
   value: number;

@@ -2,7 +2,8 @@
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
-import type { LocalAnswersStore, LocalRun } from '../local-first/preview-local-first.ts';
+import type { LocalRun } from '../local-first/local-run.ts';
+import type { LocalAnswersStore } from '../local-first/preview-local-first.ts';
 
 interface Row {
   id: string;
