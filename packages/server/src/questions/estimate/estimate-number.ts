@@ -28,6 +28,7 @@ export interface NumberEstimates {
   standardDeviation: number;
 }
 
+/** Nothing where one number stands for calls that were not asked: how far they lie apart is not known. */
 export function estimateNumber(
   strata: readonly NumberStratum[],
   { right }: Pick<Accuracy, 'right'>,
@@ -43,6 +44,8 @@ export function estimateNumber(
   const variance = weighted.reduce((sum, { number, weight }) => sum + weight * (number - mean) ** 2, 0) / total;
   const standardDeviation = Math.sqrt(variance);
   const half = studentQuantile(n - 1) * standardErrorOf(asked, mean, total);
+  const areAllAsked = asked.every((stratum) => stratum.asked >= stratum.population);
+  if (!Number.isFinite(half) || (n === 1 && !areAllAsked)) return undefined;
   const wrong = 1 - limitsOf(right).low;
   const off = half + wrong * standardDeviation;
   const at = quantilesOf(weighted, total);
