@@ -43,7 +43,10 @@ export async function measureEvidence(
     const labelled = quotesIn(readFileSync(file, 'utf8'));
     for (const { id, conversation, bricks } of readConvFile(file)) {
       const documents = bricks.map(({ brick }) => brick);
-      const { outcomes } = await answer({ kit: 'evidence', bricks: [] }, documents, conversation, { read, lexical: new Set() });
+      const { outcomes } = await answer({ kit: 'evidence', bricks: [] }, documents, conversation, {
+        read,
+        lexical: new Set(),
+      });
       for (const [at, label] of bricks.entries()) {
         const outcome = outcomes[at];
         const quotes = labelled.get(`${id}/${label.brick.key}`) ?? [];

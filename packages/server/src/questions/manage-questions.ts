@@ -1,4 +1,5 @@
 /** Asking questions across calls: choosing the calls, predicting what it takes, starting, reading and ending it. */
+import type { QuestionType } from '@brickwork/contract';
 import {
   type AskedQuestion,
   type GivenQuestion,
@@ -79,6 +80,8 @@ export interface ReadQuestion {
   strata: { name: string; population: number; asked: number }[];
 }
 
+/** Numbers are neither for nor against. */
+const WITHOUT_SIDES: ReadonlySet<QuestionType> = new Set(['numeric']);
 const MOST_QUESTIONS = 200;
 /** On either side of a question. */
 const MOST_LOOKED_AT = 40;
@@ -142,8 +145,7 @@ export async function readQuestion(
   const judged = await judgementsOf(deps, scope, question);
   const answers = summariseAnswers(question, counted, judged);
   const values = answers.map(({ asked, values: found }) =>
-    // Numbers are neither for nor against.
-    asked.type === 'numeric' ? null : (found?.[0]?.answer ?? 'true'),
+    WITHOUT_SIDES.has(asked.type) ? null : (found?.[0]?.answer ?? 'true'),
   );
   const quoted = await questions.quotes(scope, questionId, {
     values,

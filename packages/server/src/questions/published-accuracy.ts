@@ -55,9 +55,11 @@ export function hasChances(type: QuestionType | undefined): boolean {
   return type !== undefined && WITH_CHANCES.has(type);
 }
 
-/** Whether people can say what is right: a call has one answer, yes or no. */
+/** A call has one answer, yes or no: people can say which is right. */
+const JUDGEABLE: ReadonlySet<QuestionType> = new Set(['boolean']);
+
 export function isJudgeable(type: QuestionType): boolean {
-  return type === 'boolean';
+  return JUDGEABLE.has(type);
 }
 
 export function publishedAccuracy(answerer: Answerer, type: QuestionType): Accuracy | undefined {
