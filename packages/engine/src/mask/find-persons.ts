@@ -45,11 +45,15 @@ const GERMAN = new Set(
   ),
 );
 
+/** Last words of phrases with which people say who they are themselves. */
+const OF_ONESELF = new Set(['am', "i'm", 'im']);
 const MOST_LOOKED_AT = 1_000;
 
 interface Mention {
   from: number;
   to: number;
+  /** Announced as that of a person: "I am Jo Park" is no park. */
+  isPerson?: boolean;
 }
 
 export interface KnownNames {
@@ -130,9 +134,9 @@ function hasUnknownWords(tokens: readonly Token[], words: NameWords): boolean {
 function findMentions(each: ReadText, words: NameWords, previous: string): Mention[] {
   const { text, tokens } = each;
   const mentions: Mention[] = [];
-  const take = (from: number, believed: Belief): void => {
-    const to = nameEnd(each, words, from, believed);
-    if (to > from) mentions.push({ from, to });
+  const take = (from: number, believed: Belief, isPerson = false): void => {
+    const to = nameEnd(each, words, from, believed, isPerson);
+    if (to > from) mentions.push({ from, to, isPerson });
   };
   const isAnswer = ASKS_NAME.test(previous) && previous.length < 400;
   for (const [at, token] of tokens.entries()) {
@@ -148,7 +152,7 @@ function findMentions(each: ReadText, words: NameWords, previous: string): Menti
     const introduction = lower === 'im' && each.isForeign ? undefined : introductionAt(tokens, at);
     if (introduction !== undefined && /^[\s,:"“'‘]{1,3}$/.test(next)) {
       const skipped = tokens[at + 1] !== undefined && isSkipped(tokens[at + 1]?.lower ?? '') ? at + 2 : at + 1;
-      take(skipped, introduction ? 'introduced' : 'likely');
+      take(skipped, introduction ? 'introduced' : 'likely', introduction || OF_ONESELF.has(lower));
     }
     if (GREETINGS.has(lower) && /^[\s,]{1,3}\n?$/.test(next)) {
       const isYou = lower === 'thank' && tokens[at + 1]?.lower === 'you';
@@ -185,7 +189,8 @@ function endsText({ tokens }: ReadText, from: number): boolean {
 }
 
 /** "Harper Valley Bank", "Larkfield Opticians": a name followed by a word for businesses or places. */
-function isBusiness({ text, tokens, isLower }: ReadText, { from, to }: Mention): boolean {
+function isBusiness({ text, tokens, isLower }: ReadText, { from, to, isPerson }: Mention): boolean {
+  if (isPerson) return false;
   const next = tokens[to];
   const last = tokens[to - 1];
   if (next === undefined || last === undefined || isLower) return false;

@@ -23,6 +23,20 @@ describe('maskConversation', () => {
     ]);
   });
 
+  it('takes "Park" for a part of a name where people say who they are, and for a place elsewhere', () => {
+    expect(
+      masked([
+        { speaker: 'Customer', text: "I am Jo Park. No, my wife's name is Ann Hall." },
+        { speaker: 'Agent', text: 'Thank you, Jo. Nancy will call you.' },
+      ]),
+    ).toEqual([
+      ['Customer', "I am <PERSON_1>. No, my wife's name is <PERSON_2>."],
+      ['Agent', 'Thank you, <PERSON_1>. <PERSON_3> will call you.'],
+    ]);
+    const place = ['Agent', 'Harper Park, good morning.'];
+    expect(masked([{ speaker: place[0], text: place[1] }])).toEqual([place]);
+  });
+
   it('leaves labels that the kit names', () => {
     expect(masked([{ speaker: 'Priya', text: 'Hello.' }], ['priya'])).toEqual([['Priya', 'Hello.']]);
   });

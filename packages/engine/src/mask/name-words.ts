@@ -120,8 +120,8 @@ export function isPlainName(each: ReadText, words: NameWords, at: number): boole
   );
 }
 
-/** One past the last word of the name that begins here; `from` when none does. */
-export function nameEnd(each: ReadText, words: NameWords, from: number, belief: Belief): number {
+/** One past the last word of the name that begins here; `from` when none does. Of a person, "Park" may be part of it. */
+export function nameEnd(each: ReadText, words: NameWords, from: number, belief: Belief, isPerson = false): number {
   const { text, tokens, isLower } = each;
   let start = from;
   while (HONORIFICS.has(tokens[start]?.lower ?? '') && start - from < 2) start += 1;
@@ -145,7 +145,7 @@ export function nameEnd(each: ReadText, words: NameWords, from: number, belief: 
           !STOP_WORDS.has(token.lower)) ||
         (likeness === 'unknown' && !STOP_WORDS.has(token.lower))
       : (isCapital || isCapitalsAgain(each, words, to)) &&
-        !BUSINESSES.has(token.lower) &&
+        (isPerson || !BUSINESSES.has(token.lower)) &&
         !words.isCalendar(token.lower);
     if (!isMore && !isLetter && !isParticle) break;
     to += 1;
