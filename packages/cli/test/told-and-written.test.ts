@@ -119,7 +119,7 @@ describe.each([
   ['destinations', SET, EXIT.ok, /crm +hubspot +api\.hubapi\.com +external_id +1 +succeeded/],
   ['destinations', ['set', 'crm', '--preset', 'hubspot'], EXIT.usage, /Pass --field/],
   ['destinations', ['list'], EXIT.ok, /crm +hubspot/],
-  ['destinations', ['preview', 'crm'], EXIT.ok, /leave {2}solved → a: Not sure\.\n\nPATCH https/],
+  ['destinations', ['preview', 'crm'], EXIT.ok, /skip {3}solved → a: Not sure\.\n\nPATCH https/],
   ['destinations', ['test', 'crm', 'run_1'], EXIT.faults, /^run_1: http_404: Not found/],
   ['destinations', ['log', 'crm', '--status', 'dead'], EXIT.ok, /dsd_1 +run_1 +run +dead +1 +http_404/],
   ['destinations', ['replay', 'crm', 'run_1', 'dsd_1'], EXIT.ok, /^4 will be written/],

@@ -51,6 +51,8 @@ describe('the client on the real service', () => {
     expect((await kits.bricks(ids)).data.map(({ key }) => key)).toEqual(['agent_words', 'turns']);
     expect(await kits.documentSchema()).toHaveProperty('$schema');
     await kits.push({ ...KIT, kit: 'short_lived' });
+    expect(await kits.localFirst('call_shape', { target: 0.9 })).toMatchObject({ target: 0.9, runs: 0 });
+    expect(await kits.applyLocalFirst('call_shape')).toMatchObject({ kit: 'call_shape', version: 1 });
     expect(await kits.archive('short_lived')).toMatchObject({ status: 'archived' });
   });
 

@@ -14,7 +14,7 @@ const TASK = {
   },
   input: {
     transcript:
-      'Agent: How many rooms are wet, and since when?\nCustomer: Three rooms, since about five in the morning.',
+      'Agent: Thank you for calling, my name is Ana. How many rooms are wet, and since when?\nCustomer: Three rooms, since about five in the morning.',
   },
   keys: ['rooms'],
 };

@@ -23,6 +23,7 @@ function raw(
   return new Promise((resolve, reject) => {
     const sent = request({ hostname, port, path, method }, (response) => {
       let body = '';
+      response.setEncoding('utf8');
       response.on('data', (chunk) => (body += chunk));
       response.on('end', () => resolve({ status: response.statusCode ?? 0, headers: response.headers, body }));
     });
