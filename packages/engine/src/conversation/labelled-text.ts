@@ -64,10 +64,22 @@ export function hasWords(text: string): boolean {
   for (let start = 0; start < text.length; ) {
     const found = text.slice(start).search(/[\n\r]/);
     const line = found < 0 ? text.slice(start) : text.slice(start, start + found);
-    const label = readSpeakerLine(line)?.wordsAt ?? 0;
-    const time = readTimedLine(line)?.wordsAt ?? 0;
-    if (line.slice(Math.max(label, time)).trim() !== '') return true;
+    if (isSpeech(line)) return true;
     start += line.length + 1;
+  }
+  return false;
+}
+
+/** More labels in a row are left to whoever reads all of it. */
+const MOST_LABELS = 20;
+
+/** Whether words are left once labels and times are taken from its beginning. */
+function isSpeech(line: string): boolean {
+  let rest = line;
+  for (let labels = 0; labels < MOST_LABELS; labels += 1) {
+    const at = Math.max(readSpeakerLine(rest)?.wordsAt ?? 0, readTimedLine(rest)?.wordsAt ?? 0);
+    if (at === 0) return rest.trim() !== '' && readTimeAlone(rest) === undefined;
+    rest = rest.slice(at);
   }
   return false;
 }

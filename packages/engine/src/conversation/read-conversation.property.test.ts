@@ -41,7 +41,13 @@ describe('checkConversation', () => {
           expect(fault(() => checkConversation({}, input))).toBe(fault(() => readConversation({}, input)));
         },
       ),
-      { numRuns: draws(2_000) },
+      {
+        numRuns: draws(2_000),
+        examples: [
+          ['Agent:Agent: Agent:', null],
+          ['00:12\r\nAgent:', null],
+        ],
+      },
     );
   });
 });
