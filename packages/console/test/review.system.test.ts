@@ -101,6 +101,7 @@ describe('reviewing', () => {
     await page.goto(`/console/kits/${kit.kit_id}`);
     await page.getByRole('tab', { name: 'Quality' }).click();
     await page.getByText('100 %').first().waitFor();
+    await page.getByRole('button', { name: 'Greeted and gave their name' }).first().click();
     await page.getByRole('figure').first().waitFor();
     await page.getByRole('button', { name: 'What could be kept?' }).click();
     await page
