@@ -20,7 +20,9 @@ export function findUnknownField(
 ): UnknownField | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   if (schema instanceof z.ZodObject) return inObject(schema, value as Record<string, unknown>, refuses);
-  if (schema instanceof z.ZodArray) return inEach(Object.entries(value), () => schema.element, Number, refuses);
+  // An object where a list belongs has no position that could be named: the schema says what it should be.
+  if (schema instanceof z.ZodArray)
+    return Array.isArray(value) ? inEach(Object.entries(value), () => schema.element, Number, refuses) : undefined;
   if (schema instanceof z.ZodRecord) return inEach(Object.entries(value), () => schema.valueType, String, refuses);
   if (schema instanceof z.ZodUnion) return inUnion(schema.options, value, refuses);
   const inner = innerOf(schema);
