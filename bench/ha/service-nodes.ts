@@ -22,6 +22,7 @@ export async function startServiceNodes(
   workspace: string,
   directory: string,
 ): Promise<ServiceNodes> {
+  await operate(environment, ['migrate']);
   await operate(environment, ['workspaces', 'create', workspace, '--plan', 'unlimited']);
   const scope = ['--workspace', workspace, '--env', 'live', '--role', 'admin'];
   const { key } = JSON.parse(await operate(environment, ['keys', 'create', ...scope, '--json'])) as { key: string };

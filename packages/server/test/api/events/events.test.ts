@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, publishKit, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { answer, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
+import type { Database } from '../../../src/database/database.ts';
+import { createEventLog } from '../../../src/outbound/webhooks/store/event-log.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
 
 let service: TestService;
@@ -54,6 +56,26 @@ describe('GET /v1/events', () => {
       ['?limit=101', 'invalid_limit'],
     ] as const)
       expect((await events(query)).error).toBe(code);
+  });
+
+  it('never takes a run for erased that a standby does not have yet', async () => {
+    const { workspaceId, run } = await setUp();
+    const runId = await run();
+    const { database } = service.testDatabase;
+    // The primary answers the first statement and is away for the second.
+    let asked = 0;
+    const reads: Database['reads'] = {
+      async query(statement, values) {
+        asked += 1;
+        if (asked === 1) return database.query(statement, values);
+        return { rows: [], rowCount: 0, command: 'SELECT', oid: 0, fields: [] };
+      },
+    };
+    const log = createEventLog({ ...database, reads }, 100_000);
+    const scope = { workspaceId, environment: 'live' } as const;
+    await expect(log.after(scope, 0, 10, 1_000_000)).rejects.toMatchObject({ code: 'unavailable' });
+    const [event] = await createEventLog(database, 100_000).after(scope, 0, 10, 1_000_000);
+    expect(JSON.parse(event?.body ?? '')).toMatchObject({ thin: false, data: { run_id: runId } });
   });
 
   it('skips nothing while many runs end at once on two nodes', async () => {

@@ -1,4 +1,5 @@
 /** The events of a scope in order. Positions are dense and commit in order (see record-events.ts), so a reader misses nothing. */
+import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId } from '../../../core/ids.ts';
 import { keyOf, type Scope } from '../../../core/scope.ts';
 import type { Database } from '../../../database/database.ts';
@@ -65,10 +66,15 @@ export type EventLog = ReturnType<typeof createEventLog>;
 
 /** The stored bytes; where none were stored, the same bytes built again; after an erasure, a thin event. */
 function bodyOf(row: EventRow, run: FullRun | undefined, maxEventBytes: number): string {
-  if (row.body === null && run !== undefined && isTerminal(run.status) && !isErased(run))
-    return eventOfRun(row.id, { ...run, status: run.status }, maxEventBytes).body;
+  if (row.body !== null) return row.body;
+  if (run === undefined || !isTerminal(run.status)) {
+    // The run was read from a standby that does not have its end yet: the primary went away between the two statements.
+    if (row.status !== null) throw new ServiceError('unavailable', { detail: BEHIND });
+  } else if (!isErased(run)) return eventOfRun(row.id, { ...run, status: run.status }, maxEventBytes).body;
   return toRecordedEvent(row).body;
 }
+
+const BEHIND = 'The primary database is unavailable, and its standby is a moment behind. Retry in a moment.';
 
 function isErased({ erasedAt, status, output }: FullRun): boolean {
   return erasedAt !== undefined || (status === 'succeeded' && output === undefined);
