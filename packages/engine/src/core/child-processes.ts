@@ -19,6 +19,8 @@ export interface ChildProcessesOptions {
   kept?: number;
   /** V8's heap in each of them. */
   heapMb: number;
+  /** Of the environment, those that it gets. */
+  variables?: readonly string[];
   /** Called when one has ended that was not told to. */
   onDeath?: ((how: string) => void) | undefined;
 }
@@ -154,7 +156,7 @@ export class ChildProcesses<Task, Answer, Note = never> {
   #start(): Child<Answer, Note> {
     const started = fork(fileURLToPath(this.#options.module), this.#options.args ?? [], {
       execArgv: [`--max-old-space-size=${this.#options.heapMb}`, '--max-semi-space-size=8'],
-      env: { MALLOC_ARENA_MAX: '2' }, // Nothing of the service's environment is its business.
+      env: { ...picked(this.#options.variables ?? []), MALLOC_ARENA_MAX: '2' }, // What is not named is not its business.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced', // Bytes and numbers as they are.
     });
@@ -212,4 +214,10 @@ function hear<Answer, Note>({ asked, leaving }: Child<Answer, Note>, message: Fr
     leaving.delete(message.cancelled);
   } else if ('note' in message) asked.get(message.id)?.onNote?.(message.note);
   else asked.get(message.id)?.resolve(message.answer);
+}
+
+function picked(names: readonly string[]): NodeJS.ProcessEnv {
+  return Object.fromEntries(
+    names.flatMap((name) => (process.env[name] === undefined ? [] : [[name, process.env[name]]])),
+  );
 }
