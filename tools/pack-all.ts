@@ -1,5 +1,5 @@
 /**
- * `npm run pack:all`: installable tarballs of contract, engine, client, warehouse, server and command in dist/tarballs (or below the given folder), compiled and with types; in dist/python the Python client. The layout of
+ * `npm run pack:all`: installable tarballs of contract, engine, client, audio, warehouse, server and command in dist/tarballs (or below the given folder), compiled and with types; in dist/python the Python client. The layout of
  * a package stays that of its folder, so that paths relative to a module hold; what the checkout keeps elsewhere (the console, the
  * example kits) moves into the server's package. The command's has the bundle that it starts from.
  */
@@ -26,10 +26,10 @@ run(process.execPath, join('tools', 'build-client.ts'), join(dist, 'packages', '
 // On one thread: several look at what they share for themselves, 8.4 instead of 4.9 s of CPU.
 const compiled = ['--singleThreaded', '--outDir', join(dist, 'compiled')];
 run(join('node_modules', '.bin', 'tsc'), '-p', join('tools', 'tsconfig.pack.json'), ...compiled);
-for (const name of ['contract', 'engine', 'warehouse', 'server', 'cli']) assemble(name);
+for (const name of ['contract', 'engine', 'audio', 'warehouse', 'server', 'cli']) assemble(name);
 addConsoleAndExamples(join(dist, 'packages', 'server'));
 addBundle(join(dist, 'packages'));
-const folders = ['contract', 'engine', 'client', 'warehouse', 'server', 'cli'].map((name) =>
+const folders = ['contract', 'engine', 'client', 'audio', 'warehouse', 'server', 'cli'].map((name) =>
   join(dist, 'packages', name),
 );
 run('npm', 'pack', ...folders, '--pack-destination', tarballs, '--loglevel', 'error');

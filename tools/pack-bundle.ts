@@ -17,7 +17,7 @@ interface BundleRecord {
 
 const home = join(import.meta.dirname, '..', 'packages', 'cli');
 const { describeFile, RECORD } = await import(new URL('../packages/cli/bin/bundle.js', import.meta.url).href);
-const OWN = ['contract', 'engine', 'client', 'warehouse', 'server'];
+const OWN = ['contract', 'engine', 'client', 'audio', 'warehouse', 'server'];
 const LICENCE = /^(?:licen[cs]e|copying|notice)/i;
 
 export function addBundle(packages: string): void {

@@ -1,11 +1,15 @@
 import type { ProbedAbility } from '@brickwork/engine/golden/probe/probe-ability';
 import type { Command } from 'commander';
 import { EXIT } from '../exit-codes.ts';
+import { registerModelFiles } from '../models/model-files.ts';
 import { print, printJson, tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 export function registerModels(program: Command): void {
-  const models = program.command('models').description('Inspect the models that answer');
+  const models = program
+    .command('models')
+    .description('Test the models that answer, install the models that transcribe');
+  registerModelFiles(models);
   models
     .command('probe')
     .argument('[model]', 'provider/name, such as ollama/llama3.2; BRICKWORK_MODEL by default')
