@@ -61,7 +61,13 @@ describe.each(markdownFiles)('%s', (file) => {
 
   it('names only variables that exist', () => {
     const named = [...read(file).matchAll(/\bBRICKWORK_[A-Z_]+[A-Z]\b/g)].map(([name]) => name);
-    const clientSide = new Set(['BRICKWORK_API_KEY', 'BRICKWORK_URL']);
+    const clientSide = new Set([
+      'BRICKWORK_API_KEY',
+      'BRICKWORK_URL',
+      'BRICKWORK_TRANSCRIBER',
+      'BRICKWORK_TRANSCRIBER_API_KEY',
+      'BRICKWORK_TRANSCRIBER_BASE_URL',
+    ]);
     for (const name of named) expect(variables.has(name) || clientSide.has(name), `${file} names ${name}`).toBe(true);
   });
 });

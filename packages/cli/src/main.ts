@@ -45,6 +45,7 @@ import { registerShadow } from './commands/shadow.ts';
 import { registerSpeakers } from './commands/speakers.ts';
 import { registerSpend } from './commands/spend.ts';
 import { registerSummary } from './commands/summary.ts';
+import { registerTranscribe } from './commands/transcribe.ts';
 import { registerUsage } from './commands/usage.ts';
 import { registerWebhooks } from './commands/webhooks.ts';
 import { registerWorkspaces } from './commands/workspaces.ts';
@@ -85,6 +86,7 @@ Exit codes: 0 done, 1 failed, 2 wrong usage or input, 3 a check found errors, 4 
   registerRun(program);
   registerBatch(program);
   registerImportFiles(program);
+  registerTranscribe(program);
   registerRuns(program);
   registerReviews(program);
   registerInsights(program);

@@ -88,7 +88,7 @@ function isExport(value: Record<string, unknown>, kit: Kit, { column }: BulkColu
   return column === undefined && (value.input ?? null) === null && !Object.hasOwn(value, conversationField(kit));
 }
 
-function conversationField(kit: Kit): string {
+export function conversationField(kit: Kit): string {
   return Object.entries(kit.input.fields).find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
 }
 

@@ -11,6 +11,7 @@ import type { BulkColumns } from '../bulk/to-conversation.ts';
 import { agentOption } from '../conversations/side-options.ts';
 import { parseCount } from '../parse-count.ts';
 import { progressBar } from '../progress-bar.ts';
+import { channelsOption, languageOption } from '../recordings/recording-options.ts';
 import { bold, dim, print, printJson, table } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
@@ -23,6 +24,9 @@ interface EvaluateOptions extends ShardOptions, BulkColumns {
   workspace?: string;
   calibrate?: string;
   agent?: string[];
+  audio?: string;
+  language?: string;
+  channels?: string;
   json?: boolean;
 }
 
@@ -32,7 +36,7 @@ export function registerEvaluate(program: Command): void {
     .description('Score a kit on a golden set, or answer files of conversations in bulk; needs no running service')
     .argument('<kit>', 'a kit file, or KIT or KIT@VERSION on the server')
     .argument(
-      '<source>',
+      '[source]',
       'the golden set: JSON lines of input and expected values, or @NAME, a set on the server; with --out, conversations: .jsonl, .parquet or a directory of such files',
     )
     .option(
@@ -59,6 +63,9 @@ export function registerEvaluate(program: Command): void {
     .option('--column <name>', 'with --out: the column with the conversation')
     .option('--id-column <name>', 'with --out: the column with the conversation’s id; external_id or id by default')
     .option('--time-column <name>', 'with --out: the column with its time; occurred_at by default')
+    .option('--audio <file>', 'a recording, instead of a golden set: what the kit answers about it, without scoring')
+    .addOption(languageOption())
+    .addOption(channelsOption())
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -73,15 +80,28 @@ Examples:
   brickwork evaluate support-call.kit.yaml support-call.golden.jsonl
   brickwork evaluate new.kit.yaml calls.golden.jsonl --against old.kit.yaml --json
   brickwork evaluate support-call.kit.yaml support-call.golden.jsonl --against 3 --workspace default
-  brickwork evaluate support-call.kit.yaml calls.parquet --out answers --shard 0/8`,
+  brickwork evaluate support-call.kit.yaml calls.parquet --out answers --shard 0/8
+  brickwork evaluate support-call.kit.yaml --audio call.wav --channels agent,customer`,
     )
     .action(evaluate);
 }
 
-async function evaluate(kitName: string, golden: string, options: EvaluateOptions): Promise<void> {
+async function evaluate(kitName: string, golden: string | undefined, options: EvaluateOptions): Promise<void> {
   const { loadKit } = await import('../kits/load-kit.ts');
+  const { audio } = options;
+  if (audio !== undefined) {
+    refuseScoring(options, '--audio');
+    if (golden !== undefined || options.out !== undefined)
+      throw new UsageError('With --audio there is one recording: leave out the golden set and --out.');
+    const { evaluateRecording } = await import('../recordings/evaluate-recording.ts');
+    const kit = await loadKit(kitName, 'live', options);
+    return evaluateRecording(kit, await chooseEngine(options.engine), { ...options, audio });
+  }
+  if (golden === undefined) throw new UsageError('Name a golden set, or a recording with --audio.');
+  if (options.language !== undefined || options.channels !== undefined)
+    throw new UsageError('--language and --channels are for --audio FILE, which is missing.');
   if (options.out !== undefined) {
-    refuseScoring(options);
+    refuseScoring(options, '--out');
     const { evaluateBulk } = await import('../bulk/evaluate-bulk.ts');
     const engine = options.engine === 'auto' ? 'local' : options.engine;
     await evaluateBulk(await loadKit(kitName, 'live', options), golden, { ...options, out: options.out, engine });
@@ -132,9 +152,9 @@ async function evaluateOn(loaded: Kit, goldenPath: string, options: EvaluateOpti
   }
 }
 
-function refuseScoring({ against, calibrate }: EvaluateOptions): void {
+function refuseScoring({ against, calibrate }: EvaluateOptions, flag: string): void {
   if (against !== undefined || calibrate !== undefined)
-    throw new UsageError('With --out nothing is scored: leave out --against and --calibrate.');
+    throw new UsageError(`With ${flag} nothing is scored: leave out --against and --calibrate.`);
 }
 
 function refuseBulk({ shard, shards, withInput, column, idColumn, timeColumn }: EvaluateOptions): void {

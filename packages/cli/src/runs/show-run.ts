@@ -14,9 +14,12 @@ export function showRun(run: Run, label?: string): void {
     print(`${run.error_code}: ${oneLine(run.error_message ?? run.error_user_message ?? 'no further detail')}`);
   }
   for (const warning of run.warnings ?? []) print(`! ${oneLine(warning)}`);
-  const bricks = Object.entries(run.output?.bricks ?? {});
-  if (bricks.length === 0) return;
-  const rows = bricks.map(([key, { confidence, evidence = [], reason = '', ...brick }]) => [
+  const bricks = run.output?.bricks ?? {};
+  if (Object.keys(bricks).length > 0) print(answersTable(bricks));
+}
+
+export function answersTable(bricks: Readonly<Record<string, BrickOutput>>): string {
+  const rows = Object.entries(bricks).map(([key, { confidence, evidence = [], reason = '', ...brick }]) => [
     key,
     oneLine(shownValue(brick), 40) || '–',
     confidence?.toFixed(2) ?? '–',
@@ -27,16 +30,14 @@ export function showRun(run: Run, label?: string): void {
     0,
   );
   const room = Math.max(30, terminalWidth() - widthBefore);
-  print(
-    table(
-      ['BRICK', 'VALUE', 'CONFIDENCE', 'EVIDENCE'],
-      rows.map(([key = '', value = '', confidence = '', evidence = '']) => [
-        key,
-        value,
-        confidence,
-        oneLine(evidence, room),
-      ]),
-    ),
+  return table(
+    ['BRICK', 'VALUE', 'CONFIDENCE', 'EVIDENCE'],
+    rows.map(([key = '', value = '', confidence = '', evidence = '']) => [
+      key,
+      value,
+      confidence,
+      oneLine(evidence, room),
+    ]),
   );
 }
 
