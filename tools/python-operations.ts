@@ -53,6 +53,7 @@ const BY_HAND: Readonly<Record<string, ByHand>> = {
 /** Written by hand in `_async/helpers.py`, or not for programs that hold a key. */
 export const NOT_GENERATED: readonly string[] = [
   ...['createRun', 'createBatch', 'cancelRuns', 'streamQuestion', 'verifyAudit', 'readyz'],
+  ...['uploadRecording', 'playRecording'],
   ...['receiveDelivery', 'answerIntakeHandshake', 'healthz', 'metrics', 'mcp'],
 ];
 

@@ -25,6 +25,13 @@ RunType = Literal["api", "sandbox", "backfill"]
 RunMode = Literal["async", "sync"]
 
 
+RecordingStatus = Literal["uploading", "running", "succeeded", "failed"]
+
+
+# Who speaks on a channel of a recording.
+ChannelSide = Literal["agent", "customer", "unknown"]
+
+
 BackfillStatus = Literal["running", "succeeded", "capped", "cancelled", "failed"]
 
 
@@ -136,6 +143,9 @@ AuditAction = Literal[
     "question.asked",
     "question.judged",
     "question.removed",
+    "recording.created",
+    "recording.deleted",
+    "recording.played",
     "reporting.granted",
     "reporting.revoked",
     "retention.changed",
@@ -716,6 +726,97 @@ UsageTotals = TypedDict(
         "stored": "UsageTotalsStored",
     },
 )
+
+
+class SpokenTurn(TypedDict):
+    speaker: NotRequired[str]
+    side: NotRequired[Literal["agent", "customer"]]
+    kind: NotRequired[Literal["hold"]]
+    """Music while somebody waits."""
+    text: str
+    start: float
+    end: float
+    words: NotRequired[List[SpokenTurnWordsItem]]
+    """When each word was said."""
+
+
+class Recording(TypedDict):
+    recording_id: str
+    """`rec_…`"""
+    status: RecordingStatus
+    """`uploading` until all bytes are there; `running` while it is fetched and transcribed; then
+    `succeeded` or `failed`.
+    """
+    name: NotRequired[str]
+    external_id: NotRequired[str]
+    metadata: NotRequired[Dict[str, str]]
+    occurred_at: NotRequired[str]
+    kit_code: NotRequired[str]
+    kit_version_id: NotRequired[str]
+    language: NotRequired[str]
+    """As it was given, or recognised."""
+    channels: NotRequired[List[ChannelSide]]
+    size_bytes: NotRequired[float]
+    """Absent until it is known."""
+    received_bytes: float
+    """How many bytes are there; an upload goes on with this one."""
+    heard_seconds: float
+    """How far it has been transcribed."""
+    seconds: NotRequired[float]
+    """How long it is; known at the end."""
+    engine: NotRequired[str]
+    """What transcribed it: `whisper/base`."""
+    run_ids: List[str]
+    """The runs that were created with its conversation."""
+    has_audio: bool
+    """Whether there is a copy to listen to."""
+    audio_until: NotRequired[str]
+    """When the copy is deleted."""
+    error: NotRequired[str]
+    """Why it failed, and what to do."""
+    warnings: NotRequired[List[str]]
+    """What a reader should know, such as that sides were inferred."""
+    created_at: str
+    completed_at: NotRequired[str]
+    conversation: NotRequired[RecordingConversation]
+    """With `include=conversation`, while it is stored."""
+
+
+class RecordingRequest(TypedDict):
+    kit_code: NotRequired[str | None]
+    """The Kit that the conversation is evaluated against. Without one, it is only transcribed."""
+    kit_version_id: NotRequired[str | None]
+    """Pins a version; wins over `kit_code`."""
+    type: NotRequired[NewRunType]
+    """Of the run."""
+    input: NotRequired[Mapping[str, Any]]
+    """Further fields of the run’s input, beside the conversation."""
+    occurred_at: NotRequired[str]
+    """When the conversation took place, RFC 3339. By default what the input says, else now. At most
+    a day in the future.
+    """
+    external_id: NotRequired[str]
+    """Your own id for the conversation; you can list runs by it."""
+    metadata: NotRequired[Mapping[str, str]]
+    """At most 16 pairs of strings, returned with the run."""
+    name: NotRequired[str]
+    """What the file is called, to find it again."""
+    size_bytes: NotRequired[float]
+    """How many bytes will be uploaded. Either this or `url`."""
+    url: NotRequired[str]
+    """A public https:// address from which the recording is fetched, in parts; it must answer
+    requests with `Range`, or send at most 64 MB.
+    """
+    language: NotRequired[str]
+    """What is spoken, such as `de`. By default it is recognised."""
+    channels: NotRequired[Sequence[ChannelSide]]
+    """Who speaks on each channel: `["agent", "customer"]`. By default the words decide who is the
+    agent.
+    """
+    keep_audio: NotRequired[bool]
+    """Keep a copy to listen to, encrypted, until the run is erased or BRICKWORK_RECORDING_DAYS have
+    passed. By default as BRICKWORK_KEEP_RECORDINGS says.
+    """
 
 
 class Review(TypedDict):
@@ -3494,6 +3595,16 @@ class JudgeCallsRequestJudgementsItem(TypedDict):
     """
 
 
+class ListRecordingsAnswer(TypedDict):
+    data: List[Recording]
+    next_cursor: NotRequired[str]
+
+
+class DeleteRecordingAnswer(TypedDict):
+    recording_id: str
+    deleted: Literal[True]
+
+
 class DrawReviewsRequestPolicy(TypedDict):
     random: NotRequired[float]
     """The share of all runs to review, drawn by a hash of the run id. Without it, accuracy cannot
@@ -3779,6 +3890,19 @@ class UsageTotalsStored(TypedDict):
     """The bytes of inputs, outputs, kit versions and golden sets."""
     runs_limit: float | None
     bytes_limit: float | None
+
+
+class SpokenTurnWordsItem(TypedDict):
+    text: str
+    joined: NotRequired[Literal[True]]
+    """Written without a space before it."""
+    start: float
+    end: float
+    confidence: NotRequired[float]
+
+
+class RecordingConversation(TypedDict):
+    turns: List[SpokenTurn]
 
 
 class PreviewedAnswerBefore(TypedDict):

@@ -3,6 +3,58 @@ import type { PlainCommand } from './plain-command.ts';
 
 export const PLAIN_COMMANDS: readonly PlainCommand[] = [
   {
+    about: 'list recordings, newest first',
+    table: {
+      recording: 'recording_id',
+      status: 'status',
+      name: ['name', '-'],
+      seconds: ['seconds', '-'],
+      run: ['run_ids', '-'],
+      error: ['error', ''],
+    },
+    empty: 'There are no recordings.',
+    command: ['recordings', 'list'],
+    call: ['recordings', 'page'],
+    arguments: [],
+    options: [
+      {
+        field: 'status',
+        of: 'query',
+        flags: '--status <status>',
+        about: 'only uploading, running, succeeded, failed',
+        choices: ['uploading', 'running', 'succeeded', 'failed'],
+      },
+      { field: 'run_id', of: 'query', flags: '--run <id>', about: 'only the one of this run' },
+      { field: 'external_id', of: 'query', flags: '--external-id <id>', about: 'only those with this external id' },
+      { field: 'limit', of: 'query', flags: '--limit <n>', about: 'at most so many', fallback: 50, isCount: true },
+    ],
+  },
+  {
+    about: 'show a recording and how far it is',
+    command: ['recordings', 'get'],
+    call: ['recordings', 'get'],
+    arguments: [{ name: 'recordingId', of: 'path', about: 'id of a recording (rec_…)' }],
+    options: [],
+  },
+  {
+    about: 'transcribe recordings that failed once more',
+    many: true,
+    done: '{recording_id} is {status}.',
+    command: ['recordings', 'retry'],
+    call: ['recordings', 'retry'],
+    arguments: [{ name: 'recordingId', of: 'path', about: 'id of a recording (rec_…)' }],
+    options: [],
+  },
+  {
+    about: 'delete recordings with their sound; their runs stay',
+    many: true,
+    done: 'Deleted {recording_id}.',
+    command: ['recordings', 'delete'],
+    call: ['recordings', 'delete'],
+    arguments: [{ name: 'recordingId', of: 'path', about: 'id of a recording (rec_…)' }],
+    options: [],
+  },
+  {
     about: 'Appeal an answer; it waits for a reviewer',
     done: '{appeal_id} waits for a reviewer.',
     command: ['appeals', 'add'],

@@ -13,6 +13,7 @@ import {
   questionsHelpers,
 } from './helpers/jobs.ts';
 import { kitsHelpers } from './helpers/kits.ts';
+import { recordingsHelpers } from './helpers/recordings.ts';
 import { reviewQueueHelpers } from './helpers/review-queue.ts';
 import { reviewsHelpers } from './helpers/reviews.ts';
 import { runsHelpers } from './helpers/runs.ts';
@@ -94,6 +95,7 @@ import type {
   QuestionPrediction,
   QuestionRequest,
 } from './wire/question.ts';
+import type { Recording, RecordingRequest } from './wire/recording.ts';
 import type {
   Appeal,
   AppealPage,
@@ -119,7 +121,7 @@ import type { LinkRequest, SignInProvider } from './wire/sign-in.ts';
 import type { SetWorkspaceSpeakers, WorkspaceSpeakers } from './wire/speakers.ts';
 import type { NewSpendCap, SpendCap } from './wire/spend.ts';
 import type { View } from './wire/view.ts';
-import type { AppealStatus, DeliveryStatus, NewRunType, QuestionStatus } from './wire/vocabulary.ts';
+import type { AppealStatus, DeliveryStatus, NewRunType, QuestionStatus, RecordingStatus } from './wire/vocabulary.ts';
 import type { WarehouseExportSettings, WarehouseExportState } from './wire/warehouse.ts';
 import type { Delivery, WebhookEndpoint, WebhookEndpointWithSecret } from './wire/webhook.ts';
 
@@ -147,6 +149,7 @@ export interface BrickworkClient {
   learnings: ReturnType<typeof learningsResource>;
   members: ReturnType<typeof membersResource>;
   questions: ReturnType<typeof questionsResource>;
+  recordings: ReturnType<typeof recordingsResource>;
   reviewQueue: ReturnType<typeof reviewQueueResource>;
   reviews: ReturnType<typeof reviewsResource>;
   runs: ReturnType<typeof runsResource>;
@@ -187,6 +190,7 @@ export function resourcesOf(transport: Transport): BrickworkClient {
     learnings: learningsResource(transport),
     members: membersResource(transport),
     questions: questionsResource(transport),
+    recordings: recordingsResource(transport),
     reviewQueue: reviewQueueResource(transport),
     reviews: reviewsResource(transport),
     runs: runsResource(transport),
@@ -1220,6 +1224,81 @@ function questionsResource(transport: Transport) {
       ),
   };
   return { ...plain, ...questionsHelpers(transport, plain) };
+}
+
+function recordingsResource(transport: Transport) {
+  const ask = asking(transport);
+  const plain = {
+    /**
+     * Send a recording. WAV, FLAC, MP3, M4A or AAC, Ogg with Opus, and WebM, one or two channels, at most three
+     * hours and 500 MB.
+     */
+    create: (body: RecordingRequest, options?: CallOptions): Promise<Recording> =>
+      ask({ method: 'POST', path: '/v1/recordings', body }, options),
+
+    /** List recordings, newest first. `await` gives the first page, `for await` all items. */
+    list: (
+      query: {
+        status?: RecordingStatus | undefined;
+        run_id?: string | undefined;
+        external_id?: string | undefined;
+      } & Paging = {},
+      options?: CallOptions,
+    ): List<
+      Recording,
+      {
+        data: Recording[];
+        next_cursor?: string;
+      }
+    > =>
+      paginate(
+        (cursor) => ask({ method: 'GET', path: '/v1/recordings', query: { limit: 100, ...query, cursor } }, options),
+        query.cursor,
+      ),
+
+    /** List recordings, newest first. One page. */
+    page: (
+      query: {
+        status?: RecordingStatus | undefined;
+        run_id?: string | undefined;
+        external_id?: string | undefined;
+        limit?: number | undefined;
+        cursor?: string | undefined;
+      } = {},
+      options?: CallOptions,
+    ): Promise<{
+      data: Recording[];
+      next_cursor?: string;
+    }> => ask({ method: 'GET', path: '/v1/recordings', query: { ...query } }, options),
+
+    /** Read a recording and its progress. */
+    get: (
+      recordingId: string,
+      query: { include?: 'conversation' | undefined } = {},
+      options?: CallOptions,
+    ): Promise<Recording> =>
+      ask({ method: 'GET', path: `/v1/recordings/${encodeURIComponent(recordingId)}`, query: { ...query } }, options),
+
+    /** Transcribe a recording that failed once more. Within seven days: then its bytes are deleted. */
+    retry: (recordingId: string, options?: CallOptions): Promise<Recording> =>
+      ask(
+        { method: 'POST', path: `/v1/recordings/${encodeURIComponent(recordingId)}/retry`, isRepeatable: true },
+        options,
+      ),
+
+    /**
+     * Delete a recording with its sound; work on it is stopped. The runs that were created with it stay: erase them
+     * to erase the words too.
+     */
+    delete: (
+      recordingId: string,
+      options?: CallOptions,
+    ): Promise<{
+      recording_id: string;
+      deleted: true;
+    }> => ask({ method: 'DELETE', path: `/v1/recordings/${encodeURIComponent(recordingId)}` }, options),
+  };
+  return { ...plain, ...recordingsHelpers(transport, plain) };
 }
 
 function reviewQueueResource(transport: Transport) {

@@ -44,6 +44,8 @@ export interface ApiRequest {
   /** A list is sent as a repeated parameter. */
   query?: Query | undefined;
   body?: unknown;
+  /** Sent as they are, instead of `body`. */
+  bytes?: Blob | undefined;
   idempotencyKey?: string | undefined;
   /** POST only: doing it twice is the same as doing it once. */
   isRepeatable?: boolean;
@@ -82,7 +84,7 @@ const LONGEST_BACKOFF_MS = 30_000;
 export function createTransport(options: TransportOptions): Transport {
   const attempts = async <Result>(request: ApiRequest, call: CallOptions, read: Reader<Result>): Promise<Result> => {
     const maxRetries = call.maxRetries ?? options.maxRetries;
-    const body = request.body === undefined ? undefined : JSON.stringify(request.body);
+    const body = request.bytes ?? (request.body === undefined ? undefined : JSON.stringify(request.body));
     for (let attempt = 1; ; attempt += 1) {
       try {
         return await attemptOnce(options, request, call, body, read);
@@ -149,7 +151,7 @@ async function attemptOnce<Result>(
   options: TransportOptions,
   request: ApiRequest,
   call: CallOptions,
-  body: string | undefined,
+  body: string | Blob | undefined,
   read: Reader<Result>,
 ): Promise<Result> {
   call.signal?.throwIfAborted();
@@ -194,6 +196,7 @@ function headersOf(apiKey: string, request: ApiRequest, call: CallOptions): Reco
     // A browser says who it is by itself.
     ...(!('document' in globalThis) && { 'user-agent': `brickwork-client/${VERSION}` }),
     ...(request.body !== undefined && { 'content-type': 'application/json' }),
+    ...(request.bytes !== undefined && { 'content-type': 'application/octet-stream' }),
     ...(request.idempotencyKey !== undefined && { 'idempotency-key': toHeaderBytes(request.idempotencyKey) }),
     ...(call.requestId !== undefined && { 'x-request-id': call.requestId }),
   };

@@ -33,6 +33,7 @@ import * as meApi from './endpoints/me.ts';
 import * as membersApi from './endpoints/members.ts';
 import * as qualityApi from './endpoints/quality.ts';
 import * as questionsApi from './endpoints/questions.ts';
+import * as recordingsApi from './endpoints/recordings.ts';
 import * as reviewQueueApi from './endpoints/review-queue.ts';
 import * as reviewsApi from './endpoints/reviews.ts';
 import * as runsApi from './endpoints/runs.ts';
@@ -80,6 +81,7 @@ export {
   membersApi,
   qualityApi,
   questionsApi,
+  recordingsApi,
   reviewQueueApi,
   reviewsApi,
   runsApi,
@@ -112,6 +114,13 @@ export const ENDPOINTS: readonly Endpoint[] = [
   erasuresApi.cancelErasure,
   batchesApi.createBatch,
   conversationsApi.readConversations,
+  recordingsApi.createRecording,
+  recordingsApi.uploadRecording,
+  recordingsApi.listRecordings,
+  recordingsApi.getRecording,
+  recordingsApi.playRecording,
+  recordingsApi.retryRecording,
+  recordingsApi.deleteRecording,
   importsApi.createImport,
   reviewsApi.reviewRun,
   reviewsApi.previewReview,

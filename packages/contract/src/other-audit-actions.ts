@@ -23,6 +23,7 @@ export const OTHER_AUDIT_ACTIONS = {
   'warehouse.exported':
     'Runs were exported to a warehouse: by a reader, at most one entry an hour, or by the service as scheduled.',
   'conversation.read': 'Somebody read a conversation. At most one entry an hour for each reader and run.',
+  'recording.played': 'Somebody listened to a recording. At most one entry an hour for each reader and recording.',
   'audit.started': 'The audit log began, in a workspace that is older than it.',
   'audit.accepted':
     'The operator accepted an audit log that differs from its known head, such as after restoring an older copy.',

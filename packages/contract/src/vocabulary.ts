@@ -156,6 +156,9 @@ export type JudgementAnswer = (typeof JUDGEMENT_ANSWERS)[number];
 export const WORK_STATUSES = ['running', 'succeeded', 'failed', 'cancelled'] as const;
 export type WorkStatus = (typeof WORK_STATUSES)[number];
 
+export const RECORDING_STATUSES = ['uploading', 'running', 'succeeded', 'failed'] as const;
+export type RecordingStatus = (typeof RECORDING_STATUSES)[number];
+
 /** What became of one brick when its kit learned; `ready` until it was tried. */
 export const BRICK_LEARNINGS = [
   'ready',

@@ -12,7 +12,7 @@ from .._values import Query, Value, Where, comma, given, part
 from ..errors import ApiError, WaitTimeoutError
 from ..webhooks import Headers, verify_webhook
 from .resource import AsyncResource
-from .transport import Answer, Request
+from .transport import Answer, AsyncStream, Request
 
 if TYPE_CHECKING:
     from ..types import (
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
         AuditVerification,
         Backfill,
         BatchLine,
+        ChannelSide,
         Contrast,
         CreateRunRequest,
         Evaluation,
         Learning,
         NewRunType,
         Question,
+        Recording,
         Run,
         RunCancellation,
     )
@@ -151,7 +153,7 @@ class AsyncRunsHelpers(AsyncResource):
 
 
 def _run_request(
-    input: Mapping[str, Any],
+    input: Optional[Mapping[str, Any]],
     kit_code: Optional[str],
     kit_version_id: Optional[str],
     type: Optional[str],
@@ -222,6 +224,51 @@ class AsyncQuestionsHelpers(_AsyncJobs):
                 if line.startswith("data: "):
                     question: Question = json.loads(line[len("data: ") :])
                     yield question
+
+
+PART_BYTES = 8_388_608
+
+
+class AsyncRecordingsHelpers(_AsyncJobs):
+    async def upload(
+        self,
+        content: bytes,
+        *,
+        kit_code: Optional[str] = None,
+        kit_version_id: Optional[str] = None,
+        type: Optional[NewRunType] = None,
+        input: Optional[Mapping[str, Any]] = None,
+        occurred_at: Optional[str] = None,
+        external_id: Optional[str] = None,
+        metadata: Optional[Mapping[str, str]] = None,
+        name: Optional[str] = None,
+        language: Optional[str] = None,
+        channels: Optional[Sequence[ChannelSide]] = None,
+        keep_audio: Optional[bool] = None,
+        on_progress: Optional[Callable[[int], None]] = None,
+    ) -> Recording:
+        """Creates a recording and uploads its content in parts, each of which is tried again by itself."""
+        facts = {"name": name, "language": language, "channels": channels, "keep_audio": keep_audio}
+        body = _run_request(input, kit_code, kit_version_id, type, occurred_at, external_id, metadata)
+        body = {**body, **given(facts), "size_bytes": len(content)}
+        recording: Recording = await self._ask("POST", "/v1/recordings", body=body)
+        path = f"/v1/recordings/{part(recording['recording_id'])}/content"
+        while recording["received_bytes"] < len(content):
+            offset = recording["received_bytes"]
+            piece = content[offset : offset + PART_BYTES]
+            answer = await self._transport.send(Request("PUT", path, query={"offset": offset}, content=piece))
+            recording = answer.body
+            if on_progress is not None:
+                on_progress(recording["received_bytes"])
+        return recording
+
+    async def wait(self, recording_id: str, on_progress: Optional[Callable[[Recording], None]] = None) -> Recording:
+        """Polls until it is transcribed, or has failed; its runs may still be in progress."""
+        return await self._wait_for(f"/v1/recordings/{part(recording_id)}", on_progress)
+
+    async def audio(self, recording_id: str, *, mask: Optional[bool] = None) -> AsyncStream:
+        """The copy to listen to, as WAV; `mask`: without the words that are masked."""
+        return await self._stream("GET", f"/v1/recordings/{part(recording_id)}/audio", query={"mask": mask})
 
 
 class AsyncAuditHelpers(AsyncResource):

@@ -14,6 +14,7 @@ from .helpers import (
     InsightsHelpers,
     LearningsHelpers,
     QuestionsHelpers,
+    RecordingsHelpers,
     RunsHelpers,
     ServiceHelpers,
     WebhooksHelpers,
@@ -46,6 +47,7 @@ if TYPE_CHECKING:
         Channel,
         ChannelDelivery,
         ChannelKind,
+        ChannelSide,
         ChannelTopic,
         CoachingNote,
         ComparedEvaluation,
@@ -66,6 +68,7 @@ if TYPE_CHECKING:
         DeleteGoldenSetAnswer,
         DeleteIntakeAnswer,
         DeleteQuestionAnswer,
+        DeleteRecordingAnswer,
         DeleteSpendCapAnswer,
         DeleteViewAnswer,
         DeleteWarehouseExportAnswer,
@@ -125,6 +128,7 @@ if TYPE_CHECKING:
         ListDestinationDeliveriesAnswer,
         ListEventsAnswer,
         ListIntakeDeliveriesAnswer,
+        ListRecordingsAnswer,
         LocalFirst,
         Me,
         Member,
@@ -145,6 +149,8 @@ if TYPE_CHECKING:
         QueuedRuns,
         ReadConversation,
         ReadConversationsRequestConversationsItem,
+        Recording,
+        RecordingStatus,
         RecoverDeliveriesAnswer,
         RefuseLinkRequestAnswer,
         RemoveMemberAnswer,
@@ -215,6 +221,7 @@ class Resources:
         self.learnings = LearningsResource(transport)
         self.members = MembersResource(transport)
         self.questions = QuestionsResource(transport)
+        self.recordings = RecordingsResource(transport)
         self.review_queue = ReviewQueueResource(transport)
         self.reviews = ReviewsResource(transport)
         self.runs = RunsResource(transport)
@@ -2332,6 +2339,137 @@ class QuestionsResource(QuestionsHelpers):
             query={"reviewer": reviewer},
             body=given({"key": key, "judgements": judgements}),
             repeatable=True,
+        )
+
+
+class RecordingsResource(RecordingsHelpers):
+    def create(
+        self,
+        *,
+        kit_code: str | None | Omit = OMIT,
+        kit_version_id: str | None | Omit = OMIT,
+        type: NewRunType | None = None,
+        input: Mapping[str, Any] | None = None,
+        occurred_at: str | None = None,
+        external_id: str | None = None,
+        metadata: Mapping[str, str] | None = None,
+        name: str | None = None,
+        size_bytes: float | None = None,
+        url: str | None = None,
+        language: str | None = None,
+        channels: Sequence[ChannelSide] | None = None,
+        keep_audio: bool | None = None,
+    ) -> Recording:
+        """Send a recording. WAV, FLAC, MP3, M4A or AAC, Ogg with Opus, and WebM, one or two
+        channels, at most three hours and 500 MB.
+
+        Args:
+            kit_code: The Kit that the conversation is evaluated against. Without one, it is
+                only transcribed.
+            kit_version_id: Pins a version; wins over `kit_code`.
+            type: Of the run.
+            input: Further fields of the run’s input, beside the conversation.
+            occurred_at: When the conversation took place, RFC 3339. By default what the input
+                says, else now. At most a day in the future.
+            external_id: Your own id for the conversation; you can list runs by it.
+            metadata: At most 16 pairs of strings, returned with the run.
+            name: What the file is called, to find it again.
+            size_bytes: How many bytes will be uploaded. Either this or `url`.
+            url: A public https:// address from which the recording is fetched, in parts; it
+                must answer requests with `Range`, or send at most 64 MB.
+            language: What is spoken, such as `de`. By default it is recognised.
+            channels: Who speaks on each channel: `["agent", "customer"]`. By default the words
+                decide who is the agent.
+            keep_audio: Keep a copy to listen to, encrypted, until the run is erased or
+                BRICKWORK_RECORDING_DAYS have passed. By default as BRICKWORK_KEEP_RECORDINGS
+                says.
+        """
+        return self._ask(
+            "POST",
+            "/v1/recordings",
+            body=given(
+                {
+                    "kit_code": kit_code,
+                    "kit_version_id": kit_version_id,
+                    "type": type,
+                    "input": input,
+                    "occurred_at": occurred_at,
+                    "external_id": external_id,
+                    "metadata": metadata,
+                    "name": name,
+                    "size_bytes": size_bytes,
+                    "url": url,
+                    "language": language,
+                    "channels": channels,
+                    "keep_audio": keep_audio,
+                },
+                nullable={"kit_code", "kit_version_id"},
+            ),
+        )
+
+    def list(
+        self,
+        *,
+        status: RecordingStatus | None = None,
+        run_id: str | None = None,
+        external_id: str | None = None,
+        limit: int | None = None,
+        cursor: str | None = None,
+    ) -> Items[Recording, ListRecordingsAnswer]:
+        """List recordings, newest first. Iterate over all items, or take one `page()`.
+
+        Args:
+            run_id: Only the recording of this run.
+            limit: Items per page.
+            cursor: `next_cursor` of the previous page.
+        """
+        return self._items(
+            "GET",
+            "/v1/recordings",
+            query={
+                "status": status,
+                "run_id": run_id,
+                "external_id": external_id,
+                "limit": limit,
+                "cursor": cursor,
+            },
+        )
+
+    def get(
+        self,
+        recording_id: str,
+        *,
+        include: Literal["conversation"] | None = None,
+    ) -> Recording:
+        """Read a recording and its progress.
+
+        Args:
+            include: `conversation`: what was said, with the time of each word (needs
+                runs:read_input).
+        """
+        return self._ask(
+            "GET",
+            f"/v1/recordings/{part(recording_id)}",
+            query={"include": include},
+        )
+
+    def retry(self, recording_id: str) -> Recording:
+        """Transcribe a recording that failed once more. Within seven days: then its bytes are
+        deleted.
+        """
+        return self._ask(
+            "POST",
+            f"/v1/recordings/{part(recording_id)}/retry",
+            repeatable=True,
+        )
+
+    def delete(self, recording_id: str) -> DeleteRecordingAnswer:
+        """Delete a recording with its sound; work on it is stopped. The runs that were created with
+        it stay: erase them to erase the words too.
+        """
+        return self._ask(
+            "DELETE",
+            f"/v1/recordings/{part(recording_id)}",
         )
 
 

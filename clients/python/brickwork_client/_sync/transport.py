@@ -42,6 +42,8 @@ class Request:
     idempotency_key: Optional[str] = None
     repeatable: bool = False
     """POST only: doing it twice is the same as doing it once."""
+    content: Optional[bytes] = None
+    """Sent as it is, instead of `body`."""
 
     @property
     def is_repeatable(self) -> bool:
@@ -145,8 +147,10 @@ class Transport:
             "authorization": f"Bearer {self.api_key}",
             "user-agent": f"brickwork-client-python/{VERSION}",
         }
-        content = None
-        if request.body is not None:
+        content = request.content
+        if content is not None:
+            headers["content-type"] = "application/octet-stream"
+        elif request.body is not None:
             content = json.dumps(request.body, ensure_ascii=False, allow_nan=False).encode()
             headers["content-type"] = "application/json"
         if request.idempotency_key is not None:

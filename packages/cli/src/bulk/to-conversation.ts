@@ -1,5 +1,7 @@
 /** From a row of a source to what a run has: the kit's input, and beside it external id, time and metadata. */
+
 import { runsApi } from '@brickwork/contract';
+import { conversationField } from '@brickwork/engine/conversation/conversation-field';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { checkInput } from '@brickwork/engine/kits/check-input';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
@@ -86,10 +88,6 @@ function inputOf(value: Record<string, unknown>, kit: Kit, { column }: BulkColum
 /** A row that is itself the export of a vendor: what it calls metadata is the vendor's. */
 function isExport(value: Record<string, unknown>, kit: Kit, { column }: BulkColumns): boolean {
   return column === undefined && (value.input ?? null) === null && !Object.hasOwn(value, conversationField(kit));
-}
-
-export function conversationField(kit: Kit): string {
-  return Object.entries(kit.input.fields).find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
 }
 
 /** Columns of Parquet hold turns, inputs and metadata as JSON. */

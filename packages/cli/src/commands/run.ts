@@ -1,5 +1,5 @@
 import { basename } from 'node:path';
-import type { BrickworkClient, CreateRunRequest, Run } from '@brickwork/client';
+import type { BrickworkClient, ChannelSide, CreateRunRequest, Run } from '@brickwork/client';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { readConversationFile } from '../conversations/read-conversation-file.ts';
@@ -8,6 +8,7 @@ import { toInput } from '../conversations/to-input.ts';
 import { EXIT } from '../exit-codes.ts';
 import { untilInterrupted } from '../interrupt.ts';
 import { parseMoment } from '../parse-moment.ts';
+import { parseChannels, runRecording } from '../recordings/run-recording.ts';
 import { type PinnedKit, pinKit } from '../runs/pin-kit.ts';
 import { showRun } from '../runs/show-run.ts';
 import { print, printJson } from '../terminal.ts';
@@ -19,6 +20,10 @@ interface RunOptions extends SideOptions {
   sandbox?: boolean;
   occurredAt?: Date;
   metadata: string[];
+  audio?: boolean;
+  channels?: ChannelSide[];
+  language?: string;
+  keepAudio?: boolean;
   json?: boolean;
 }
 
@@ -40,6 +45,10 @@ export function registerRun(program: Command): void {
     )
     .addOption(agentOption())
     .addOption(customerOption())
+    .option('--audio', 'the files are recordings: WAV, FLAC, MP3, M4A, Ogg or WebM; the service transcribes them')
+    .option('--channels <sides>', 'with --audio: who speaks on each channel, such as agent,customer', parseChannels)
+    .option('--language <code>', 'with --audio: what is spoken, such as de; recognised by default')
+    .option('--keep-audio', 'with --audio: keep an encrypted copy to listen to')
     .option('--json', 'print the run as JSON; with several files one per line')
     .addHelpText(
       'after',
@@ -51,6 +60,7 @@ Examples:
   brickwork run support_qa@2 call.vtt --sync --json
   brickwork run support_qa meeting.vtt --agent 'Lena Fischer'
   brickwork run K7TQ2MXB monday/*.json
+  brickwork run support_qa --audio call.mp3 --channels agent,customer
   cat call.txt | brickwork run support_qa`,
     )
     .action(async (kitName: string, files: string[], options: RunOptions) => {
@@ -58,14 +68,16 @@ Examples:
       if (paths.includes('-') && process.stdin.isTTY) {
         throw new UsageError('Name a file, or pipe in a conversation.');
       }
+      if (options.audio && paths.includes('-')) throw new UsageError('Name the recordings: --audio reads files only.');
       const client = await connect();
       const kit = await pinKit(client, kitName);
       const message = 'Interrupted. Runs that were created continue; see brickwork runs list.';
       await untilInterrupted(message, async (signal) => {
         for (const path of paths) {
-          const request = await requestOf(path, kit, options);
-          const run = await createRun(client, request, options, signal);
-          report(run, { path, isOne: paths.length === 1, isJson: options.json === true });
+          const run = options.audio
+            ? await runRecording(client, path, recordingOf(kit, options), { isAwaited: options.wait, signal })
+            : await createRun(client, await requestOf(path, kit, options), options, signal);
+          if (run !== undefined) report(run, { path, isOne: paths.length === 1, isJson: options.json === true });
         }
       });
     });
@@ -91,6 +103,19 @@ function parsePair(pair: string): [string, string] {
   const at = pair.indexOf('=');
   if (at < 1) throw new UsageError(`--metadata ${pair} is not KEY=VALUE, such as agent=Dana.`);
   return [pair.slice(0, at), pair.slice(at + 1)];
+}
+
+function recordingOf(kit: PinnedKit, options: RunOptions) {
+  const { sandbox, occurredAt, metadata: pairs, channels, language, keepAudio } = options;
+  return {
+    kit_version_id: kit.kitVersionId,
+    type: sandbox ? ('sandbox' as const) : ('api' as const),
+    occurred_at: occurredAt?.toISOString(),
+    metadata: pairs.length === 0 ? undefined : Object.fromEntries(pairs.map(parsePair)),
+    channels,
+    language,
+    keep_audio: keepAudio,
+  };
 }
 
 type Outcome = Run | { run_id: string; status: Run['status'] };

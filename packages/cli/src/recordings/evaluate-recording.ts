@@ -1,11 +1,11 @@
 /** `brickwork evaluate KIT --audio FILE`: what a kit answers about a recording, on this machine alone. */
+import { conversationField } from '@brickwork/engine/conversation/conversation-field';
 import { type Evaluation, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
 import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { toBrickOutputs } from '@brickwork/engine/evaluation/to-brick-outputs';
 import type { OfflineEngine } from '@brickwork/engine/golden/golden-evaluator';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { ReaderProcesses } from '@brickwork/engine/reader/reader-processes';
-import { conversationField } from '../bulk/to-conversation.ts';
 import { EXIT } from '../exit-codes.ts';
 import { answersTable } from '../runs/show-run.ts';
 import { oneLine, print, printJson, tell } from '../terminal.ts';

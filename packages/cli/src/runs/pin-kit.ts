@@ -1,5 +1,6 @@
 /** The kit that a command names, pinned to one version, so that everything it does runs on the same one. */
 import type { BrickworkClient } from '@brickwork/client';
+import { conversationField } from '@brickwork/engine/conversation/conversation-field';
 import { parseKitName } from '../kits/kit-name.ts';
 
 export interface PinnedKit {
@@ -17,13 +18,12 @@ export async function pinKit(client: BrickworkClient, name: string): Promise<Pin
   const { kit, version } = parseKitName(name);
   const wanted = version === undefined ? kit : (await client.kits.version(kit, version)).kit_version_id;
   const schema = await client.kits.schema(wanted);
-  const fields = Object.entries(schema.input.fields);
   return {
     kitVersionId: schema.kit_version_id,
     kitCode: schema.kit_code,
     version: schema.version,
     name: schema.name,
-    conversationField: fields.find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript',
-    fields: fields.map(([field]) => field),
+    conversationField: conversationField(schema),
+    fields: Object.keys(schema.input.fields),
   };
 }

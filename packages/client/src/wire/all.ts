@@ -19,6 +19,7 @@ export type * from './learning.ts';
 export type * from './local-first.ts';
 export type * from './member.ts';
 export type * from './question.ts';
+export type * from './recording.ts';
 export type * from './review.ts';
 export type * from './review-queue.ts';
 export type * from './run.ts';

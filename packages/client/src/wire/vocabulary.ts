@@ -13,6 +13,11 @@ export type RunType = 'api' | 'sandbox' | 'backfill';
 
 export type RunMode = 'async' | 'sync';
 
+export type RecordingStatus = 'uploading' | 'running' | 'succeeded' | 'failed';
+
+/** Who speaks on a channel of a recording. */
+export type ChannelSide = 'agent' | 'customer' | 'unknown';
+
 export type BackfillStatus = 'running' | 'succeeded' | 'capped' | 'cancelled' | 'failed';
 
 /** Of work in the background: evaluations and learnings. */
@@ -113,6 +118,9 @@ export const AUDIT_ACTIONS = [
   'question.asked',
   'question.judged',
   'question.removed',
+  'recording.created',
+  'recording.deleted',
+  'recording.played',
   'reporting.granted',
   'reporting.revoked',
   'retention.changed',

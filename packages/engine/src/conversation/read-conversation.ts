@@ -4,6 +4,7 @@
  */
 import type { KitDocument } from '@brickwork/contract/kit';
 import { CONVERSATION_FORMATS, type Conversation, type ConversationFormat, type Side } from './conversation.ts';
+import { conversationField } from './conversation-field.ts';
 import { detectFormat } from './detect-format.ts';
 import { expectRecord, inputFault } from './expect-input.ts';
 import { foldLabel } from './infer-side.ts';
@@ -65,7 +66,7 @@ function locate(
   input: Readonly<Record<string, unknown>>,
 ): { value: unknown; options: NormaliseOptions } {
   const fields = kit.input?.fields ?? {};
-  const field = Object.entries(fields).find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
+  const field = conversationField(kit);
   const value = Object.hasOwn(input, field) ? input[field] : undefined;
   if (value === undefined || value === null) throw inputFault(field, 'is required');
   return {

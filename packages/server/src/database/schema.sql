@@ -1028,6 +1028,59 @@ CREATE TABLE rate_buckets (
   CONSTRAINT rate_buckets_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=50);
 
+CREATE TABLE recording_parts (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  recording_id uuid NOT NULL,
+  is_copy boolean NOT NULL,
+  from_byte bigint NOT NULL,
+  length integer NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT recording_parts_pkey PRIMARY KEY (workspace_id, environment, recording_id, is_copy, from_byte),
+  CONSTRAINT recording_parts_workspace_id_environment_recording_id_fkey FOREIGN KEY (workspace_id, environment, recording_id) REFERENCES recordings(workspace_id, environment, id) ON DELETE CASCADE
+);
+-- storage: sealed EXTERNAL
+
+CREATE TABLE recording_pieces (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  recording_id uuid NOT NULL,
+  number integer NOT NULL,
+  sealed bytea NOT NULL,
+  CONSTRAINT recording_pieces_pkey PRIMARY KEY (workspace_id, environment, recording_id, number),
+  CONSTRAINT recording_pieces_workspace_id_environment_recording_id_fkey FOREIGN KEY (workspace_id, environment, recording_id) REFERENCES recordings(workspace_id, environment, id) ON DELETE CASCADE
+);
+
+CREATE TABLE recordings (
+  workspace_id uuid NOT NULL,
+  environment text NOT NULL,
+  id uuid NOT NULL,
+  status text NOT NULL,
+  plan jsonb NOT NULL,
+  external_id text,
+  key_hash bytea,
+  address bytea,
+  size_bytes bigint,
+  received_bytes bigint NOT NULL DEFAULT 0,
+  heard_seconds double precision NOT NULL DEFAULT 0,
+  seconds double precision,
+  language text,
+  engine text,
+  warnings text[],
+  run_ids uuid[] NOT NULL DEFAULT '{}'::uuid[],
+  has_audio boolean NOT NULL DEFAULT false,
+  spoken bytea,
+  error text,
+  created_at timestamp with time zone NOT NULL,
+  completed_at timestamp with time zone,
+  CONSTRAINT recordings_pkey PRIMARY KEY (workspace_id, environment, id),
+  CONSTRAINT recordings_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT recordings_status_check CHECK ((status = ANY (ARRAY['uploading'::text, 'running'::text, 'succeeded'::text, 'failed'::text, 'cancelled'::text])))
+);
+CREATE INDEX recordings_external_id ON recordings USING btree (workspace_id, environment, external_id) WHERE (external_id IS NOT NULL);
+CREATE UNIQUE INDEX recordings_key ON recordings USING btree (workspace_id, environment, key_hash) WHERE (key_hash IS NOT NULL);
+CREATE INDEX recordings_runs ON recordings USING gin (run_ids);
+
 CREATE TABLE recovery_codes (
   workspace_id uuid NOT NULL,
   member_id uuid NOT NULL,
@@ -1527,6 +1580,15 @@ AS $function$BEGIN
 END$function$
 ;
 
+CREATE OR REPLACE FUNCTION forget_recordings()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$BEGIN
+  DELETE FROM recordings WHERE workspace_id = OLD.workspace_id AND environment = OLD.environment AND run_ids @> ARRAY[OLD.id];
+  RETURN NULL;
+END$function$
+;
+
 CREATE OR REPLACE FUNCTION forget_run_inputs()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1817,9 +1879,13 @@ CREATE TRIGGER runs_drop_inputs AFTER DELETE ON runs REFERENCING OLD TABLE AS ol
 
 CREATE TRIGGER runs_drop_questions AFTER DELETE ON runs FOR EACH ROW EXECUTE FUNCTION forget_question_runs();
 
+CREATE TRIGGER runs_drop_recordings AFTER DELETE ON runs FOR EACH ROW EXECUTE FUNCTION forget_recordings();
+
 CREATE TRIGGER runs_forget_inputs AFTER UPDATE ON runs REFERENCING OLD TABLE AS old_runs NEW TABLE AS new_runs FOR EACH STATEMENT EXECUTE FUNCTION forget_run_inputs();
 
 CREATE TRIGGER runs_forget_questions AFTER UPDATE ON runs FOR EACH ROW WHEN ((((old.input IS NOT NULL) AND (new.input IS NULL)) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION forget_question_runs();
+
+CREATE TRIGGER runs_forget_recordings AFTER UPDATE ON runs FOR EACH ROW WHEN ((((old.input IS NOT NULL) AND (new.input IS NULL)) OR ((old.erased_at IS NULL) AND (new.erased_at IS NOT NULL)))) EXECUTE FUNCTION forget_recordings();
 
 CREATE CONSTRAINT TRIGGER runs_note_deleted AFTER DELETE ON runs DEFERRABLE INITIALLY DEFERRED FOR EACH ROW WHEN ((old.erased_at IS NULL)) EXECUTE FUNCTION note_removed_run();
 

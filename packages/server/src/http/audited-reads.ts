@@ -41,6 +41,18 @@ const READS: Readonly<Record<string, Describe>> = {
   getQuestion: ({ principal, params }) => quotesOf(principal, { type: 'question', id: params.questionId ?? '' }),
   streamQuestion: ({ principal, params }) => quotesOf(principal, { type: 'question', id: params.questionId ?? '' }),
   listCallsToJudge: ({ principal, params }) => quotesOf(principal, { type: 'question', id: params.questionId ?? '' }),
+  playRecording: ({ params }) => ({
+    action: 'recording.played',
+    target: { type: 'recording', id: params.recordingId ?? '' },
+  }),
+  getRecording: ({ params, query }) =>
+    query.include === undefined
+      ? undefined
+      : {
+          action: 'conversation.read',
+          target: { type: 'recording', id: params.recordingId ?? '' },
+          details: { read: 'conversation' },
+        },
   getIntakePayload: ({ params }) => ({
     action: 'conversation.read',
     target: { type: 'intake_delivery', id: params.deliveryId ?? '' },

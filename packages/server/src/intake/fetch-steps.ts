@@ -5,7 +5,7 @@
 import type { IntakeDocument } from '@brickwork/contract';
 import { startDeadline } from '@brickwork/engine/core/deadline';
 import type { Clock } from '../core/clock.ts';
-import type { OutboundOutcome, SendRequest } from '../core/outbound.ts';
+import { type FollowedOutcome, type RequestFollowing, requestFollowing } from '../core/request-following.ts';
 import type { SecretBox } from '../core/secret-box.ts';
 import { type FetchSecrets, hideSecrets, openFetchSecrets } from './fetch-secrets.ts';
 import type { OwnedIntake } from './intake.ts';
@@ -14,14 +14,10 @@ import type { PayloadMapper } from './payload-mapper.ts';
 import type { FetchRequest } from './plan-fetch.ts';
 import type { SentBody } from './read-body.ts';
 
-export interface FetchSteps {
+export interface FetchSteps extends RequestFollowing {
   mapper: PayloadMapper;
   box: SecretBox;
   clock: Clock;
-  /** Through the outbound guard. */
-  request: SendRequest;
-  /** Throws what is wrong with a URL that is not public or not well-formed. */
-  parseUrl(text: string): URL;
   /** Undefined: no more attempts. */
   delayOf(attempts: number, retryAfter: string | undefined): number | undefined;
 }
@@ -38,7 +34,6 @@ export class FetchFailed extends Error {
 
 const MOST_BYTES = 10_000_000;
 const DEADLINE_MS = 30_000;
-const MOST_REDIRECTS = 3;
 /** Not there yet is what some services answer while a transcript is being written. */
 const WORTH_ANOTHER = [404, 408, 409, 425, 429];
 
@@ -86,7 +81,7 @@ async function fetchStep(
   signal: AbortSignal,
 ): Promise<{ text: string } | { failure: string }> {
   const what = `fetch[${step}] (${owned.intake.document.fetch?.[step]?.as})`;
-  const outcome = await send(deps, hidden.reveal(request), owned.workspaceId, signal);
+  const outcome = await requestWhole(deps, hidden.reveal(request), owned.workspaceId, signal);
   signal.throwIfAborted();
   if ('invalid' in outcome) return { failure: `${what}: ${outcome.invalid}` };
   if (outcome.fault === undefined && outcome.status >= 200 && outcome.status < 300)
@@ -103,41 +98,16 @@ async function fetchStep(
   return { failure: `${what}: ${why}. Fix the cause, then replay the delivery.` };
 }
 
-/** Follows a few redirects; what is not meant for another host is not sent to it. */
-async function send(
+async function requestWhole(
   deps: FetchSteps,
   request: FetchRequest,
   owner: string,
   signal: AbortSignal,
-): Promise<OutboundOutcome | { invalid: string }> {
+): Promise<FollowedOutcome> {
   const deadline = startDeadline(DEADLINE_MS, signal);
   try {
-    let next: { url: string; headers: Record<string, string> } = request;
-    for (let redirects = 0; ; redirects += 1) {
-      const url = urlOf(deps, next.url);
-      if ('invalid' in url) return url;
-      const { method, body } = request;
-      const outcome = await deps.request(
-        { method, url, headers: next.headers, body, mostBytes: MOST_BYTES },
-        deadline.signal,
-        owner,
-      );
-      if (outcome.fault !== undefined || outcome.location === undefined) return outcome;
-      if (outcome.status < 300 || outcome.status >= 400 || method !== 'GET' || redirects === MOST_REDIRECTS)
-        return outcome;
-      const target = URL.parse(outcome.location, url.href);
-      if (target === null) return outcome;
-      next = { url: target.href, headers: target.origin === url.origin ? next.headers : {} };
-    }
+    return await requestFollowing(deps, { ...request, mostBytes: MOST_BYTES }, owner, deadline.signal);
   } finally {
     deadline.end();
-  }
-}
-
-function urlOf({ parseUrl }: FetchSteps, text: string): URL | { invalid: string } {
-  try {
-    return parseUrl(text);
-  } catch (error) {
-    return { invalid: `the URL cannot be used. ${(error as { detail?: string }).detail ?? ''}`.trim() };
   }
 }

@@ -38,6 +38,8 @@ export interface JobKind<Found, End> {
   };
   /** `later`: others wait, and something is left to do. `ended`: somebody cancelled or deleted it. */
   step(record: Found, step: Step): Promise<End | { error: string } | 'later' | 'ended'>;
+  /** For faults of its kind that pass: what is logged, when it is tried again, and what its record says after the last attempt. */
+  retryAfter?(error: unknown): { delayMs: number; reason: string; message: string } | undefined;
 }
 
 /** After the engine was unavailable. */
@@ -45,7 +47,7 @@ const RETRY_MS = 5_000;
 
 export async function runJob<Found, End extends object>(
   deps: RunJob,
-  { kind, name, prefix, mostAttempts, records, step }: JobKind<Found, End>,
+  { kind, name, prefix, mostAttempts, records, step, retryAfter }: JobKind<Found, End>,
   job: HeldJob,
   signal: AbortSignal,
 ): Promise<void> {
@@ -69,7 +71,11 @@ export async function runJob<Found, End extends object>(
   } catch (thrown) {
     const error: unknown = signal.aborted ? signal.reason : thrown;
     if (await handOver(deps.jobs, kind, job, error)) return;
-    if (error instanceof ModelFault) {
+    const again = retryAfter?.(error);
+    if (again !== undefined) {
+      if (job.attempts >= mostAttempts) await fail(again.message);
+      else await putBack(again.delayMs, again.reason);
+    } else if (error instanceof ModelFault) {
       if (error.retryAfterMs === undefined) await fail(error.message);
       else await putBack(error.retryAfterMs, error.code);
     } else if (error instanceof ServiceError && error.code === 'unavailable') {

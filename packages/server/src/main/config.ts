@@ -23,7 +23,10 @@ type Optional =
   | 'oidcClientSecret'
   | 'smtpUrl'
   | 'smtpFrom'
-  | 'exportDir';
+  | 'exportDir'
+  | 'transcriber'
+  | 'transcriberUrl'
+  | 'transcriberKey';
 /** A setting without a fallback may be undefined. */
 type Parsed = Omit<SettingValues<typeof SETTINGS>, Optional> & Partial<Pick<SettingValues<typeof SETTINGS>, Optional>>;
 

@@ -13,6 +13,8 @@ import { SECRET_PURPOSE as DESTINATIONS } from '../outbound/destinations/destina
 import { bindingOf as bindingOfTarget } from '../outbound/outbox/target.ts';
 import { bindingOf as bindingOfExport, SECRET_PURPOSE as EXPORTS } from '../outbound/warehouse/scheduled-export.ts';
 import { bindingOf as bindingOfWebhook, SECRET_PURPOSE as WEBHOOKS } from '../outbound/webhooks/webhook-secret.ts';
+import { bindingOf as bindingOfRecording, SECRET_PURPOSE as RECORDINGS } from '../recordings/recording.ts';
+import { bindingOfPart, idOfRow } from '../recordings/store/recording-bytes.ts';
 import { receiptBox } from '../runs/store/run-records.ts';
 
 type Row = Record<string, unknown>;
@@ -27,6 +29,7 @@ export function sealedColumns(from: Secrets, to: Secrets): SealedColumn[] {
   const boxes = (purpose: string) => ({ from: createSecretBox(from, purpose), to: createSecretBox(to, purpose) });
   const webhook = { table: 'webhook_endpoints', keys: ['environment'], ...boxes(WEBHOOKS) };
   const intake = { table: 'intakes', keys: ['environment', 'name'], ...boxes(INTAKES) };
+  const recording = boxes(RECORDINGS);
   const scope = (row: Row) => bindingOfWebhook(scopeOf(row));
   const named = (row: Row) => bindingOfIntake(scopeOf(row), text(row, 'name'));
   return [
@@ -77,6 +80,34 @@ export function sealedColumns(from: Secrets, to: Secrets): SealedColumn[] {
       keys: ['id'],
       ...boxes(MEMBERS),
       bindingOf: (row) => bindingOfRecoveryKey(encodeId('mem', text(row, 'id'))),
+    },
+    {
+      ...recording,
+      table: 'recordings',
+      keys: ['environment', 'id'],
+      column: 'address',
+      bindingOf: (row) => bindingOfRecording(idOfRow(row, 'id'), 'address'),
+    },
+    {
+      ...recording,
+      table: 'recordings',
+      keys: ['environment', 'id'],
+      column: 'spoken',
+      bindingOf: (row) => bindingOfRecording(idOfRow(row, 'id'), 'spoken'),
+    },
+    {
+      ...recording,
+      table: 'recording_parts',
+      keys: ['environment', 'recording_id', 'is_copy', 'from_byte'],
+      column: 'sealed',
+      bindingOf: (row) => bindingOfPart(idOfRow(row), row.is_copy === true, text(row, 'from_byte')),
+    },
+    {
+      ...recording,
+      table: 'recording_pieces',
+      keys: ['environment', 'recording_id', 'number'],
+      column: 'sealed',
+      bindingOf: (row) => bindingOfRecording(idOfRow(row), `piece ${text(row, 'number')}`),
     },
     {
       table: 'run_receipts',

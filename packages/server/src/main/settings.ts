@@ -308,6 +308,51 @@ export const SETTINGS = {
     flag,
     { fallback: '0' },
   ),
+  transcriber: setting(
+    'BRICKWORK_TRANSCRIBER',
+    'What transcribes recordings: `whisper/base` on this machine (after `brickwork models get whisper-base`; `whisper//srv/model` names a directory), or a service: `openai/whisper-1`, `deepgram/nova-3`, `assemblyai/universal`. Without it recordings are refused. The same on all nodes',
+    z
+      .string()
+      .regex(
+        /^(?:whisper|openai|deepgram|assemblyai)\/\S+$/,
+        'must be whisper/base, openai/MODEL, deepgram/MODEL or assemblyai/MODEL',
+      ),
+  ),
+  transcriberUrl: setting(
+    'BRICKWORK_TRANSCRIBER_BASE_URL',
+    'Address of the transcription service, for another one that speaks the same API: `http://127.0.0.1:8000/v1` for speaches, faster-whisper or whisper.cpp with `openai/…`',
+    z.url({ protocol: /^https?$/, error: 'must be an http:// or https:// address' }),
+  ),
+  transcriberKey: setting('BRICKWORK_TRANSCRIBER_API_KEY', 'Key of the transcription service', z.string(), {
+    isSecret: true,
+  }),
+  transcribeSlots: setting(
+    'BRICKWORK_TRANSCRIBE_SLOTS',
+    'Recordings that this node transcribes at once, each in a process of its own',
+    whole(1, 64),
+    { fallback: '1' },
+  ),
+  transcribeThreads: setting('BRICKWORK_TRANSCRIBE_THREADS', 'Threads of each of these processes', whole(1, 64), {
+    fallback: '2',
+  }),
+  keepRecordings: setting(
+    'BRICKWORK_KEEP_RECORDINGS',
+    '`1` keeps a copy of each recording to listen to (encrypted), unless a request says otherwise; by default a recording is deleted once it is transcribed',
+    flag,
+    { fallback: '0' },
+  ),
+  recordingDays: setting(
+    'BRICKWORK_RECORDING_DAYS',
+    'Days after which recordings and their copies are deleted, if their run is not erased before',
+    whole(1, 3_650),
+    { fallback: '90' },
+  ),
+  recordingBytes: setting(
+    'BRICKWORK_RECORDING_BYTES',
+    'Bytes of recordings that a workspace may have stored at once, waiting or kept',
+    whole(1_048_576, 100_000_000_000_000),
+    { fallback: '20000000000' },
+  ),
   plans: setting(
     'BRICKWORK_PLANS',
     'JSON of additional or changed plans: `{"team":{"run_creations_per_minute":600,"reads_per_minute":6000,"runs_at_once":25,"sync_waits_at_once":25,"stored_runs":5000000,"stored_bytes":100000000000}}`',

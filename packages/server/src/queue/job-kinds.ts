@@ -9,3 +9,4 @@ export const LEARNING_KIND = 'learning';
 export const INTAKE_KIND = 'intake';
 export const MESSAGE_KIND = 'message';
 export const WRITE_KIND = 'write';
+export const RECORDING_KIND = 'recording';

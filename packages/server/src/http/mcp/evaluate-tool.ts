@@ -1,4 +1,5 @@
 import { type BrickworkClient, type CreateRunRequest, type Run, WaitTimeoutError } from '@brickwork/client';
+import { conversationField } from '@brickwork/engine/conversation/conversation-field';
 import { z } from 'zod';
 import { writtenTool } from './tool.ts';
 
@@ -30,11 +31,9 @@ export const evaluateTool = writtenTool({
   },
   async call({ kit, conversation, input = {}, sandbox, external_id, occurred_at }, { client, signal }) {
     const schema = await client.kits.schema(kit, { signal });
-    const fields = Object.entries(schema.input.fields);
-    const field = fields.find(([, { type }]) => type === 'conversation')?.[0] ?? 'transcript';
     const request = {
       kit_version_id: schema.kit_version_id,
-      input: { ...input, [field]: conversation },
+      input: { ...input, [conversationField(schema)]: conversation },
       external_id,
       occurred_at,
       type: sandbox ? ('sandbox' as const) : ('api' as const),

@@ -19,7 +19,7 @@ export interface JobTable<Row, Found> {
   /** Of its jobs. */
   kind: string;
   /** The table is its plural. */
-  noun: 'question' | 'contrast' | 'evaluation' | 'learning' | 'backfill';
+  noun: 'question' | 'contrast' | 'evaluation' | 'learning' | 'backfill' | 'recording';
   prefix: IdPrefix;
   /** Columns of records `j`, and what they are joined with. A list may leave out what is large. */
   select(isListed: boolean): string;
@@ -28,6 +28,8 @@ export interface JobTable<Row, Found> {
   atEnd?: string;
   /** The record is locked before its job, as by others who change both. */
   isLockedFirst?: boolean;
+  /** Of its jobs in a workspace's environment; others wait. One by default. */
+  atOnce?: number;
 }
 
 export interface NewRecord {
@@ -38,8 +40,6 @@ export interface NewRecord {
   also?(tx: Queryable, key: readonly unknown[]): Promise<void>;
 }
 
-/** Of one kind in a workspace's environment; others wait. */
-const AT_ONCE = 1;
 /** Deleted by one statement. */
 const STEP = 100;
 export const IS_IT = 'workspace_id = $1 AND environment = $2 AND id = $3';
@@ -49,12 +49,16 @@ export function createJobRecords<Row extends object, Found>(
   clock: LaneClock,
   description: JobTable<Row, Found>,
 ) {
-  const { kind, noun, prefix, atEnd, isLockedFirst = false } = description;
+  const { kind, noun, prefix, atEnd, isLockedFirst = false, atOnce = 1 } = description;
   const table = `${noun}s`;
   const keyOfRecord = (scope: Scope, id: string) => [...keyOf(scope), decodeId(prefix, id) ?? null];
   const audit = (tx: Queryable, scope: Scope, id: string, action: AuditAction, details?: Record<string, unknown>) => {
     const { workspaceId, environment } = scope;
     return recordAudit(tx, { workspaceId, environment, action, target: { type: noun, id }, details });
+  };
+  const enter = async (tx: Queryable, scope: Scope, id: string): Promise<void> => {
+    await enterJobs(tx, clock, { kind, lane: laneOf(scope), capacity: atOnce }, [decodeId(prefix, id) ?? '']);
+    await tellReady(tx, kind);
   };
   const add = async (tx: Queryable, scope: Scope, id: string, record: NewRecord): Promise<boolean> => {
     const { columns, unless = '', also } = record;
@@ -67,8 +71,7 @@ export function createJobRecords<Row extends object, Found>(
     );
     if (rowCount !== 1) return false;
     await also?.(tx, key);
-    await enterJobs(tx, clock, { kind, lane: laneOf(scope), capacity: AT_ONCE }, [decodeId(prefix, id) ?? '']);
-    await tellReady(tx, kind);
+    await enter(tx, scope, id);
     return true;
   };
   /** False when it had ended. */
@@ -100,6 +103,8 @@ export function createJobRecords<Row extends object, Found>(
     keyOfRecord,
     audit,
     add,
+    /** Its job, for a record that begins to run later than it was made. */
+    enter,
     /** With its job and an entry in the audit log. False where there was a conflict. */
     create: (
       scope: Scope,

@@ -34,6 +34,7 @@ import { intakeFeature } from './intake.ts';
 import { type LearningOptions, learningFeature } from './learning.ts';
 import { membersFeature } from './members.ts';
 import { type QuestionsOptions, questionsFeature } from './questions.ts';
+import { recordingsFeature } from './recordings.ts';
 import { reviewsFeature } from './reviews.ts';
 import { type RunsOptions, runsFeature } from './runs.ts';
 import { spendFeature } from './spend.ts';
@@ -97,6 +98,11 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
   const { judgedCalls } = questions;
   const golden = goldenFeature(node, { ...shared, judgedCalls, pool: runs.pool, answer: testing.answerLine });
   const summary = summaryFeature(node, { insights, dimensions, kits, clock: systemClock, prices: spend.prices });
+  const recordings = recordingsFeature(node, {
+    runs: runs.runs,
+    outbound: webhooks.outbound,
+    masks: checks,
+  });
   const intake = intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound });
   const features: Feature[] = [
     access,
@@ -121,6 +127,7 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
       tellDead: tellDeadWrite(notify),
     }),
     runs,
+    recordings,
     reviewsFeature(node, { reviews, runs: store, kits, dimensions, insights, quota, recordEvents }),
     golden,
     learningFeature(node, { ...shared, golden: golden.golden, runs: store, pool: runs.pool, learner: testing.learner }),

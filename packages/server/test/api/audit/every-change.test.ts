@@ -15,7 +15,10 @@ let draft: Pushed;
 let runId: string;
 let memberId: string;
 beforeAll(async () => {
-  service = await startTestService({ BRICKWORK_ROLE: 'api' }, { evaluate: tellingEvaluator, learner: fakeLearner() });
+  service = await startTestService(
+    { BRICKWORK_ROLE: 'api', BRICKWORK_TRANSCRIBER: 'openai/x', BRICKWORK_TRANSCRIBER_BASE_URL: 'http://127.0.0.1:9' },
+    { evaluate: tellingEvaluator, learner: fakeLearner() },
+  );
   kit = await publishedKit(service, kitDocument('review'));
   await publishedKit(service, { kit: 'taught', bricks: [taughtBrick('odd')] });
   memberId = (await joinedPerson(service, service.adminKey, 'maya@example.com', 'viewer')).memberId;

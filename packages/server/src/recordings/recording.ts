@@ -1,0 +1,100 @@
+/** A recording: sound that was sent, until it has become a conversation, and the copy to listen to where one is kept. Everything of it that somebody said is sealed. */
+
+import type { ChannelWord, SpokenStretch, SpokenTurn } from '@brickwork/audio/to-conversation';
+import type { Environment, NewRunType, RecordingStatus, recordingsApi } from '@brickwork/contract';
+
+export const SECRET_PURPOSE = 'recordings';
+/** Of what failed, so that it can be tried again. */
+export const FAILED_DAYS = 7;
+/** Of an upload that was never finished. */
+export const UPLOAD_DAYS = 1;
+
+export type ChannelSide = (typeof recordingsApi.CHANNEL_SIDES)[number];
+
+/** As in a run request. */
+export type RecordingKit = { kitCode: string } | { kitVersionId: string };
+
+/** What was asked for. */
+export interface RecordingPlan {
+  name?: string | undefined;
+  metadata?: Record<string, string> | undefined;
+  /** RFC 3339. */
+  occurredAt?: string | undefined;
+  /** A run of each is created at the end. */
+  kits: readonly RecordingKit[];
+  type: NewRunType;
+  /** Further fields of the run's input. */
+  input?: Record<string, unknown> | undefined;
+  language?: string | undefined;
+  channels?: readonly ChannelSide[] | undefined;
+  keepAudio: boolean;
+}
+
+export interface Recording {
+  recordingId: string;
+  workspaceName: string;
+  plan: RecordingPlan;
+  /** The workspace's. */
+  planName: string;
+  status: RecordingStatus;
+  externalId: string | undefined;
+  /** Whether it is fetched, rather than uploaded. */
+  isFetched: boolean;
+  sizeBytes: number | undefined;
+  receivedBytes: number;
+  heardSeconds: number;
+  seconds: number | undefined;
+  language: string | undefined;
+  engine: string | undefined;
+  warnings: readonly string[] | undefined;
+  runIds: readonly string[];
+  hasAudio: boolean;
+  error: string | undefined;
+  createdAt: Date;
+  completedAt: Date | undefined;
+}
+
+export interface RecordingAddress {
+  url: string;
+  headers: Record<string, string>;
+}
+
+/** What was said. */
+export interface Spoken {
+  channels: number;
+  turns: (SpokenTurn | { kind: 'hold'; text: string; start: number; end: number })[];
+  speech: SpokenStretch[];
+}
+
+/** What was heard of a piece. */
+export interface SavedPiece {
+  number: number;
+  until: number;
+  language?: string | undefined;
+  words: ChannelWord[];
+}
+
+export interface RecordingEnd {
+  engine: string;
+  seconds: number;
+  language: string | undefined;
+  warnings: readonly string[];
+  runIds: readonly string[];
+  spoken: Spoken;
+}
+
+/** Sealed bytes open in their own row only. */
+export const bindingOf = (recordingId: string, what: string): string => `${recordingId} ${what}`;
+
+export interface NewRecording {
+  workspaceId: string;
+  environment: Environment;
+  recordingId: string;
+  plan: RecordingPlan;
+  externalId: string | undefined;
+  address: RecordingAddress | undefined;
+  sizeBytes: number | undefined;
+  /** The same one makes one recording only. */
+  keyHash: Buffer | undefined;
+  now: Date;
+}
