@@ -48,6 +48,8 @@ const PAUSE_SECONDS = 1.2;
 const ASIDE_SECONDS = 1;
 const ASIDE_WORDS = 2;
 const HOLD_LEAST_SECONDS = 4;
+/** A pause in what one person says, and no silence. */
+const BREATH_SECONDS = 0.4;
 
 /** Words of a piece at their places in the recording. */
 export function placed(
@@ -112,7 +114,7 @@ function speechOf(
     .flatMap((list, channel) =>
       merged(
         list.filter(({ kind }) => kind === 'speech'),
-        0,
+        BREATH_SECONDS,
       ).map(({ start, end }) => ({
         ...who(channel),
         start: rounded(start),

@@ -64,6 +64,7 @@ export const METRICS = [
   'question_rate',
   'interruption_count',
   'silence_seconds',
+  'longest_silence',
   'sentiment',
   'sentiment_change',
   'apology_count',

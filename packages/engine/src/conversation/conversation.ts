@@ -41,6 +41,14 @@ export interface LeftOut {
 export const SIDE_BASES = ['given', 'workspace', 'label', 'address', 'other', 'words'] as const;
 export type SideBasis = (typeof SIDE_BASES)[number];
 
+/** When somebody spoke, as the sound itself shows it: exact where each side has a channel of its own. */
+export interface Speech {
+  speaker?: string;
+  side?: Side;
+  startSeconds: number;
+  endSeconds: number;
+}
+
 export interface Speaker {
   /** The label as the user wrote it. */
   label: string;
@@ -79,6 +87,8 @@ export interface Conversation {
   turns: Turn[];
   /** In the order of the conversation. */
   leftOut?: LeftOut[];
+  /** By the start; never empty. Turns say what was said, this says when. */
+  speech?: Speech[];
   format: ConversationFormat;
   /** Everyone with a label, in the order of their first turns. Reading an input always sets it. */
   speakers?: Speaker[];

@@ -4,7 +4,7 @@
  */
 
 import { ServiceError } from '../core/service-error.ts';
-import type { Conversation, ConversationFormat, Person, Speaker, VendorName } from './conversation.ts';
+import type { Conversation, ConversationFormat, Side, Speaker, VendorName } from './conversation.ts';
 import { detectFormat, isKnown, isVendorName } from './detect-format.ts';
 import { readEmailText } from './email-text.ts';
 import { readEmailThread } from './email-thread.ts';
@@ -88,12 +88,13 @@ export function normaliseConversation(value: unknown, options: NormaliseOptions 
   const { sides: told, kitSides, rules, agents } = options;
   const areRolesStated = STATE_ROLES.has(format);
   const sided = assignSides(turns, { told, kitSides, rules, agents, aliases, writtenTo, areRolesStated });
-  const people = peopleOf(shape, sided.speakers);
+  const people = withSides(shape.people ?? [], sided.speakers);
   const warnings = [...(shape.warnings ?? []), ...warnOfTruncation(value)];
   return {
     text,
     ...sided,
     ...(leftOut.length > 0 && { leftOut }),
+    ...(shape.speech !== undefined && { speech: withSides(shape.speech, sided.speakers) }),
     format,
     ...(options.language !== undefined && { language: { code: options.language, probability: 1 } }),
     ...(occurredAt !== undefined && { occurredAt }),
@@ -104,11 +105,14 @@ export function normaliseConversation(value: unknown, options: NormaliseOptions 
 }
 
 /** With the sides that were found for their turns. */
-function peopleOf({ people = [] }: ReadShape, speakers: readonly Speaker[]): Person[] {
+function withSides<Named extends { speaker?: string; side?: Side }>(
+  named: readonly Named[],
+  speakers: readonly Speaker[],
+): Named[] {
   const sides = new Map(speakers.map(({ label, side }) => [label, side]));
-  return people.map((person) => {
-    const side = person.side ?? (person.speaker === undefined ? undefined : sides.get(person.speaker));
-    return side === undefined ? person : { ...person, side };
+  return named.map((each) => {
+    const side = each.side ?? (each.speaker === undefined ? undefined : sides.get(each.speaker));
+    return side === undefined ? each : { ...each, side };
   });
 }
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normaliseConversation } from './normalise.ts';
+import { findSideDoubts } from './sides/side-doubts.ts';
 
 const read = (value: unknown, sides?: Record<string, 'agent' | 'customer'>) =>
   normaliseConversation(value, { sides }).turns.map(({ speaker, side, text, startSeconds, endSeconds }) => [
@@ -44,5 +45,69 @@ describe('turns', () => {
     expect(normaliseConversation(turns).warnings?.[0]).toContain('they look like milliseconds');
     const seconds = turns.map((turn) => ({ ...turn, start: turn.start / 1000, end: turn.end / 1000 }));
     expect(normaliseConversation(seconds).warnings).toBeUndefined();
+  });
+});
+
+describe('a recording with a channel for each side', () => {
+  const turns = [
+    { speaker: 'agent', side: 'agent', text: 'Good morning.', start: 1.24, end: 4.8 },
+    { kind: 'hold', text: '[hold music]', start: 30.1, end: 52 },
+    { speaker: 'customer', side: 'customer', text: 'Hello.', start: 4.5, end: 6 },
+  ];
+  const speech = [
+    { speaker: 'customer', side: 'customer', start: 4.5, end: 5.9 },
+    { speaker: 'agent', side: 'agent', start: 1.2, end: 4.9 },
+  ];
+
+  it('has turns whose sides are given, hold beside them, and speech by its start', () => {
+    const conversation = normaliseConversation({ turns, speech });
+    expect(conversation).toMatchObject({
+      format: 'turns',
+      text: 'Good morning.\nHello.',
+      turns: [
+        { index: 0, side: 'agent', startSeconds: 1.24, endSeconds: 4.8 },
+        { index: 1, side: 'customer', startSeconds: 4.5, endSeconds: 6 },
+      ],
+      leftOut: [{ kind: 'hold', before: 1, startSeconds: 30.1, endSeconds: 52 }],
+      speakers: [
+        { label: 'agent', probability: 1, basis: 'given' },
+        { label: 'customer', probability: 1, basis: 'given' },
+      ],
+      speech: [
+        { speaker: 'agent', side: 'agent', startSeconds: 1.2, endSeconds: 4.9 },
+        { speaker: 'customer', side: 'customer', startSeconds: 4.5, endSeconds: 5.9 },
+      ],
+    });
+    expect(conversation).not.toHaveProperty('warnings');
+  });
+
+  it.each([[undefined], [null], [[]]])('has no speech where it is %j', (none) => {
+    expect(normaliseConversation({ turns, speech: none })).toEqual(normaliseConversation({ turns }));
+  });
+
+  it.each([
+    [{}, 'transcript.speech must be an array'],
+    [['agent'], 'transcript.speech[0] must be an object'],
+    [[{ side: 'agent', end: 2 }], 'transcript.speech[0].start is required'],
+    [[{ side: 'agent', start: 2 }], 'transcript.speech[0].end is required'],
+    [[{ side: 'agent', start: -1, end: 2 }], 'transcript.speech[0].start must be a number of seconds'],
+    [
+      [{ side: 'agent', start: 0, end: Number.POSITIVE_INFINITY }],
+      'transcript.speech[0].end must be a number of seconds',
+    ],
+    [[{ side: 'agent', start: 3, end: 2 }], 'transcript.speech[0] must not end before it starts'],
+    [[{ side: 'boss', start: 0, end: 2 }], 'transcript.speech[0].side must be "agent" or "customer"'],
+    [Array(100_001).fill({ start: 0, end: 1 }), 'transcript.speech must have at most 100000 items'],
+  ])('is refused where speech is not a list of stretches (case %#)', (wrong, fault) => {
+    const read = () => normaliseConversation({ turns, speech: wrong });
+    expect(read).toThrow(
+      expect.objectContaining({ code: 'kit_input_invalid', detail: expect.stringContaining(fault) }),
+    );
+  });
+
+  it('leaves no doubt about who spoke in a long turn', () => {
+    const long = [...turns, ...turns, { ...turns[2], text: 'and then it was late again '.repeat(30) }];
+    expect(findSideDoubts(normaliseConversation({ turns: long })).longTurn).toBeDefined();
+    expect(findSideDoubts(normaliseConversation({ turns: long, speech })).longTurn).toBeUndefined();
   });
 });

@@ -1,4 +1,7 @@
-/** An array of `{ speaker?, side?, text, start?, end?, kind? }`, times in seconds; also as `{ turns: […] }`, and with common other names for the speaker and the times. */
+/**
+ * An array of `{ speaker?, side?, text, start?, end?, kind? }`, times in seconds; also as `{ turns: […], speech?: […] }`, and with common other names for the
+ * speaker and the times.
+ */
 import { columnName, SPEAKER_COLUMNS } from './column-names.ts';
 import type { Side, Turn } from './conversation.ts';
 import {
@@ -15,13 +18,17 @@ import {
 import type { ReadTurns } from './formats/vendor-format.ts';
 import { foldLabel, isNeitherSide, sideOfWord } from './infer-side.ts';
 import { joinTurns } from './join-turns.ts';
+import { readSpeech } from './read-speech.ts';
 import { readTimecode } from './timecode.ts';
 import { kindOf } from './turn-kinds.ts';
 
 const START_NAMES = ['start_seconds', 'start_time', 'startTime', 'begin'];
 const END_NAMES = ['end_seconds', 'end_time', 'endTime'];
 
-export function readTurnList(value: unknown, path: string): Pick<ReadTurns, 'text' | 'turns' | 'leftOut' | 'warnings'> {
+export function readTurnList(
+  value: unknown,
+  path: string,
+): Pick<ReadTurns, 'text' | 'turns' | 'leftOut' | 'speech' | 'warnings'> {
   const isWrapped = isRecord(value);
   const within = isWrapped ? `${path}.turns` : path;
   const read = joinTurns(
@@ -42,7 +49,8 @@ export function readTurnList(value: unknown, path: string): Pick<ReadTurns, 'tex
       };
     }),
   );
-  return { ...read, warnings: warnOfMilliseconds(read.turns) };
+  const speech = isWrapped ? readSpeech(value.speech, `${path}.speech`, optionalSide) : [];
+  return { ...read, ...(speech.length > 0 && { speech }), warnings: warnOfMilliseconds(read.turns) };
 }
 
 function speakerOf(turn: Record<string, unknown>, path: string): string | undefined {

@@ -7,16 +7,22 @@ import type { Conversation, Turn } from './conversation.ts';
 import { foldLabel, sideOfWord } from './infer-side.ts';
 
 export function turnsOf(conversation: Conversation, speaker: string | undefined): Turn[] {
-  if (speaker === undefined) return conversation.turns;
+  return spokenBy(conversation.turns, speaker);
+}
+
+type Spoken = Pick<Turn, 'speaker' | 'side' | 'kind'>;
+
+export function spokenBy<Each extends Spoken>(all: Each[], speaker: string | undefined): Each[] {
+  if (speaker === undefined) return all;
   const wanted = foldLabel(speaker);
-  const isLabelled = (turn: Turn) => turn.speaker !== undefined && foldLabel(turn.speaker) === wanted;
+  const isLabelled = (each: Each) => each.speaker !== undefined && foldLabel(each.speaker) === wanted;
   if (wanted === 'agent' || wanted === 'customer') {
-    return conversation.turns.filter((turn) => turn.side === wanted || (turn.side === undefined && isLabelled(turn)));
+    return all.filter((each) => each.side === wanted || (each.side === undefined && isLabelled(each)));
   }
-  const labelled = conversation.turns.filter(isLabelled);
+  const labelled = all.filter(isLabelled);
   if (labelled.length > 0) return labelled;
-  const ofKind = conversation.turns.filter(({ kind }) => kind === wanted);
+  const ofKind = all.filter(({ kind }) => kind === wanted);
   if (ofKind.length > 0) return ofKind;
   const side = sideOfWord(speaker);
-  return side === undefined ? [] : conversation.turns.filter((turn) => turn.side === side);
+  return side === undefined ? [] : all.filter((each) => each.side === side);
 }

@@ -26,6 +26,17 @@ describe('hideIdentities', () => {
     });
   });
 
+  it('gives the speakers of a recording the same placeholders in its turns and its speech', () => {
+    const speech = Array.from({ length: 3 }, (_, at) => ({ speaker: 'Nadia Penhale', start: at, end: at + 0.5 }));
+    const input = { turns: [{ speaker: 'Nadia Penhale', text: 'Good morning.', start: 0, end: 2 }], speech };
+    expect(hideIdentities({ document: { input }, context: input })).toEqual({
+      input: {
+        turns: [{ speaker: '<PERSON_1>', text: 'Good morning.', start: 0, end: 2 }],
+        speech: speech.map((span) => ({ ...span, speaker: '<PERSON_1>' })),
+      },
+    });
+  });
+
   it('leaves what is masked already', () => {
     const document = { reason: '<PERSON_1> called.' };
     expect(hideIdentities({ document })).toEqual(document);

@@ -32,12 +32,14 @@ export function hideIdentities({ document, context }: HideTask): unknown {
   const texts = contextTexts(context);
   const { names } = findIdentities([...texts, ...contextTexts(document)], ALL);
   const placeholders = createPlaceholders([...stringsOf(document)]);
-  return hide(document, '', { names, placeholders }, 0);
+  return hide(document, '', { names, placeholders, hidden: new Map() }, 0);
 }
 
 interface Hiding {
   names: KnownNames;
   placeholders: Placeholders;
+  /** By key and text: an input may name the same speaker 100,000 times. */
+  hidden: Map<string, string>;
 }
 
 function hide(value: unknown, key: string, hiding: Hiding, depth: number): unknown {
@@ -61,7 +63,14 @@ function innerKey(name: string, outer: string): string {
   return /^(?:value|text|evidence|reason|note|corrected|given|answer)$/.test(name) ? outer : name;
 }
 
-function hideText(text: string, key: string, { names, placeholders }: Hiding): string {
+function hideText(text: string, key: string, hiding: Hiding): string {
+  const known = `${key}\n${text}`;
+  const hidden = hiding.hidden.get(known) ?? hideNewText(text, key, hiding);
+  hiding.hidden.set(known, hidden);
+  return hidden;
+}
+
+function hideNewText(text: string, key: string, { names, placeholders }: Hiding): string {
   const words = key.replaceAll(/[_.-]+/g, ' ');
   const lines = text.split('\n').map((line): MaskText => ({ text: line, speaker: LABELLED_LINE.exec(line)?.[1] }));
   const asking = { text: PEOPLE.test(key) ? `${words} name?` : `${words}?` };
@@ -178,6 +187,7 @@ function contextTexts(value: unknown): MaskText[] {
       for (const line of item.split('\n')) texts.push({ text: line, speaker: LABELLED_LINE.exec(line)?.[1] ?? named });
     } else if (typeof item === 'object' && item !== null && depth < DEEPEST) {
       const record = item as Record<string, unknown>;
+      if (isSpeech(record)) return;
       const own = [record.speaker, record.name, record.from, record.author].find((each) => typeof each === 'string');
       for (const [name, inner] of Object.entries(record))
         walk(inner, name, typeof own === 'string' ? own : label, depth + 1);
@@ -185,6 +195,12 @@ function contextTexts(value: unknown): MaskText[] {
   };
   walk(value, '', undefined, 0);
   return texts;
+}
+
+/** When somebody spoke: up to 100,000 times in a recording, by a label that the turns have too. */
+function isSpeech(record: Record<string, unknown>): boolean {
+  const { start, end, speaker: _speaker, side: _side, ...rest } = record;
+  return typeof start === 'number' && typeof end === 'number' && Object.keys(rest).length === 0;
 }
 
 function* stringsOf(value: unknown): Generator<string> {

@@ -47,6 +47,13 @@ describe('maskConversation', () => {
     ]);
   });
 
+  it('keeps back when somebody spoke, with their labels', () => {
+    const turns = [{ speaker: 'Ada Lovelace', text: 'Hello.' }];
+    const speech = [{ speaker: 'Ada Lovelace', start: 0, end: 1 }];
+    const { conversation } = maskConversation(normaliseConversation({ turns, speech }), MASK_CLASSES);
+    expect(JSON.stringify(conversation)).not.toContain('Lovelace');
+  });
+
   it('keeps turns and text together', () => {
     const { conversation } = maskConversation(
       normaliseConversation('Agent: This is Ada Lovelace.\nCaller: jo@example.org'),

@@ -67,7 +67,7 @@ export function maskConversation(
     start += text.length + 1;
     return shownTurn;
   });
-  const { people: _people, speakers: _speakers, leftOut: _leftOut, ...rest } = conversation;
+  const { people: _people, speakers: _speakers, leftOut: _leftOut, speech: _speech, ...rest } = conversation;
   return {
     conversation: { ...rest, turns, text: turns.map(({ text }) => text).join('\n') },
     marks: masked.map(({ marks }) => marks),

@@ -26,6 +26,37 @@ describe('computeMetric', () => {
     );
   });
 
+  it('says the same with speech that is when the turns are', () => {
+    const turn = fc.record({
+      speaker: fc.constantFrom('agent', 'customer', 'Bob'),
+      text: fc.constantFrom('word', 'more words', 'what else?'),
+      start: fc.nat(30),
+      length: fc.nat(8),
+    });
+    const hold = fc.record({ start: fc.nat(30), length: fc.nat(8) });
+    fc.assert(
+      fc.property(
+        fc.array(turn, { minLength: 1, maxLength: 12 }),
+        fc.array(hold, { maxLength: 2 }),
+        fc.constantFrom(...METRICS),
+        fc.constantFrom(undefined, 'agent', 'customer', 'bob'),
+        (drawn, holds, metric, speaker) => {
+          const spoken = drawn.map(({ length, ...rest }) => ({ ...rest, end: rest.start + length }));
+          const waits = holds.map(({ start, length }) => ({ kind: 'hold', text: 'music', start, end: start + length }));
+          const speech = spoken.map(({ speaker: label, start, end }) => ({ speaker: label, start, end }));
+          const brick = { key: 'figure', type: 'numeric', metric, ...(speaker && { speaker }) } as const;
+          const of = (input: unknown) => {
+            const { evidence: _, ...outcome } = computeMetric(brick, normaliseConversation(input));
+            return outcome;
+          };
+          const turns = [...spoken, ...waits];
+          expect(of({ turns, speech })).toEqual(of({ turns }));
+        },
+      ),
+      { numRuns: draws(2_000) },
+    );
+  });
+
   it('answers every metric on any text, with evidence that is a slice', () => {
     const turns = fc.array(
       fc.record({ speaker: fc.constantFrom('agent', 'Bob'), text: fc.string({ unit: 'grapheme' }) }),

@@ -153,13 +153,16 @@ describe('computeMetric', () => {
     ).toBe(0.3);
   });
 
-  it.each(['interruption_count', 'silence_seconds'] as const)('says that %s needs times', (metric) => {
-    expect(compute(metric, CALL)).toMatchObject({
-      value: 0,
-      confidence: 0,
-      reason: 'Needs start and end times on every turn, and some are missing.',
-    });
-  });
+  it.each(['interruption_count', 'silence_seconds', 'longest_silence'] as const)(
+    'says that %s needs times',
+    (metric) => {
+      expect(compute(metric, CALL)).toMatchObject({
+        value: 0,
+        confidence: 0,
+        reason: 'Needs start and end times on every turn, and some are missing.',
+      });
+    },
+  );
 
   it('rates sentiment by word list, negation turning it round', () => {
     expect(figure('sentiment', 'This is great.')).toEqual({ value: 0.6, confidence: 1, evidence: ['great'] });

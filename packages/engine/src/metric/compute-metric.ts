@@ -42,7 +42,7 @@ function measure(brick: MetricBrick, conversation: Conversation, wording: Wordin
   if (speaker !== undefined && turns.length === 0 && !isSilenceProven(conversation, speaker)) {
     return notKnown(wording.say('metric nobody', { who }));
   }
-  return MEASURES[brick.metric]({ brick, conversation, turns, who, wording });
+  return MEASURES[brick.metric]({ brick, conversation, speaker, turns, who, wording });
 }
 
 /** When every turn's side is known, a side without a turn has said nothing; else it may only be unnamed. */

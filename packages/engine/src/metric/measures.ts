@@ -10,11 +10,13 @@ import { ratePhrases, sentimentOf } from './sentiment.ts';
 import { speakingTurns } from './speaking-turns.ts';
 import { findApologies, findFillers } from './spoken-habits.ts';
 import { countWords, spokenWords, type Word } from './spoken-words.ts';
-import { holdsOf, interruptionsOf, silencesOf, timedTurns } from './timed-turns.ts';
+import { holdsOf, interruptionsOf, type Silence, silencesOf, type TimedSpeech, timedSpeech } from './timed-speech.ts';
 
 export interface MetricInput {
   brick: NumericBrick;
   conversation: Conversation;
+  /** Whom the figure is about; everyone when there is none. */
+  speaker: string | undefined;
   /** The turns of the brick's speaker; all turns when it names none. */
   turns: readonly Turn[];
   /** For reasons: "the agent", "everyone". */
@@ -37,6 +39,7 @@ export const MEASURES: Readonly<Record<Metric, (input: MetricInput) => Measureme
   question_rate: (input) => rate(questions(input), 'questions', input),
   interruption_count: interruptionCount,
   silence_seconds: silenceSeconds,
+  longest_silence: longestSilence,
   sentiment: ({ turns, who, wording }) => {
     const rated = ratePhrases(spokenWords(turns));
     return {
@@ -56,19 +59,19 @@ function wordCount({ turns, who, wording }: MetricInput): Measurement {
   return { value, reason: wording.say('metric words', { n: value, who }) };
 }
 
-function talkRatio({ conversation, turns, who, wording }: MetricInput): Measurement {
-  const heard = conversation.turns.filter(isCounted);
-  const timed = timedTurns(heard);
+function talkRatio(input: MetricInput): Measurement {
+  const { conversation, turns, who, wording } = input;
+  const timed = timedSpeech(input, 'counted');
   if (timed !== undefined) {
-    const mine = new Set(turns);
-    const all = timed.reduce((sum, { start, end }) => sum + end - start, 0);
-    const own = timed.reduce((sum, { turn, start, end }) => sum + (mine.has(turn) ? end - start : 0), 0);
+    const all = lengthOf(timed);
+    const own = lengthOf(timed.filter(({ isOwn }) => isOwn));
     if (all > 0)
       return {
         value: own / all,
         reason: wording.say('metric talk time', { own: seconds(own, wording), all: seconds(all, wording), who }),
       };
   }
+  const heard = conversation.turns.filter(isCounted);
   const all = wordsIn(heard);
   const own = wordsIn(turns);
   if (all === 0) return notKnown(wording.say('metric no words at all'));
@@ -95,25 +98,61 @@ function longestMonologue({ conversation, turns, who, wording }: MetricInput): M
 }
 
 function interruptionCount(input: MetricInput): Measurement {
-  const { conversation, turns, wording } = input;
-  const timed = timedTurns(conversation.turns);
+  const { who, wording } = input;
+  const timed = timedSpeech(input, 'everybody');
   if (timed === undefined) return notKnown(wording.say('metric needs times'));
   if (timed.every(({ voice }) => voice === undefined)) return notKnown(wording.say('metric needs speakers'));
-  const mine = new Set(turns);
-  const slices = interruptionsOf(timed)
-    .filter(({ turn }) => mine.has(turn))
-    .map(({ turn }) => ({ turn, start: turn.start, end: turn.end }));
-  return counted(slices, 'interruptions', input);
+  const found = interruptionsOf(timed).filter(({ isOwn }) => isOwn);
+  const reason = wording.say('metric interruptions', { n: found.length, who });
+  return { value: found.length, reason, counted: turnsIn(found) };
 }
 
-function silenceSeconds({ brick, conversation, turns, who, wording }: MetricInput): Measurement {
-  const timed = timedTurns(conversation.turns);
-  if (timed === undefined) return notKnown(wording.say('metric needs times'));
-  const mine = new Set(turns);
-  const silences = silencesOf(timed, holdsOf(conversation)).filter(({ brokenBy }) => mine.has(brokenBy.turn));
-  const value = silences.reduce((sum, silence) => sum + silence.seconds, 0);
-  const name = brick.speaker === undefined ? 'metric silence' : 'metric silence before';
+function silenceSeconds(input: MetricInput): Measurement {
+  const { wording } = input;
+  const silences = ownSilences(input);
+  return silences === undefined ? notKnown(wording.say('metric needs times')) : summed(silences, input);
+}
+
+function summed(silences: readonly Silence[], { speaker, who, wording }: MetricInput): Measurement {
+  const value = lengthOf(silences);
+  const name = speaker === undefined ? 'metric silence' : 'metric silence before';
   return { value, reason: wording.say(name, { time: seconds(value, wording), who, n: silences.length }) };
+}
+
+function longestSilence(input: MetricInput): Measurement {
+  const { speaker, who, wording } = input;
+  const silences = ownSilences(input);
+  if (silences === undefined) return notKnown(wording.say('metric needs times'));
+  const [longest] = silences.toSorted((left, right) => lengthOf([right]) - lengthOf([left]));
+  if (longest === undefined) return summed([], input);
+  const value = lengthOf([longest]);
+  const name = speaker === undefined ? 'metric longest silence' : 'metric longest silence before';
+  return {
+    value,
+    reason: wording.say(name, {
+      time: seconds(value, wording),
+      from: position(longest.start),
+      to: position(longest.end),
+      who,
+    }),
+    counted: turnsIn([longest.brokenBy]),
+  };
+}
+
+/** All silences, or those that the speaker ended. */
+function ownSilences(input: MetricInput): Silence[] | undefined {
+  const timed = timedSpeech(input, 'everybody');
+  const isAsked = ({ brokenBy }: Silence) => input.speaker === undefined || brokenBy.isOwn;
+  return timed && silencesOf(timed, holdsOf(input.conversation)).filter(isAsked);
+}
+
+function lengthOf(stretches: readonly { start: number; end: number }[]): number {
+  return stretches.reduce((sum, { start, end }) => sum + end - start, 0);
+}
+
+function turnsIn(timed: readonly TimedSpeech[]): CountedSlice[] {
+  const turns = new Set(timed.flatMap(({ turn }) => turn ?? []));
+  return [...turns].map((turn) => ({ turn, start: turn.start, end: turn.end }));
 }
 
 function sentimentChange({ turns, who, wording }: MetricInput): Measurement {
@@ -185,4 +224,11 @@ function wordsIn(turns: readonly Turn[]): number {
 
 function seconds(value: number, wording: Wording): string {
   return `${wording.figure(Math.round(value * 10) / 10)} s`;
+}
+
+/** In the recording: `1:05`, `1:02:03`. */
+function position(at: number): string {
+  const [hours, minutes] = [Math.floor(at / 3_600), Math.floor((at % 3_600) / 60)];
+  const rest = String(Math.floor(at % 60)).padStart(2, '0');
+  return hours === 0 ? `${minutes}:${rest}` : `${hours}:${String(minutes).padStart(2, '0')}:${rest}`;
 }

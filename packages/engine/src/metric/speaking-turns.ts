@@ -3,7 +3,7 @@ import type { Turn } from '../conversation/conversation.ts';
 import { foldLabel } from '../conversation/infer-side.ts';
 
 /** Who speaks, as far as it is known: the label, else the side. */
-export function voiceOf(turn: Turn): string | undefined {
+export function voiceOf(turn: Pick<Turn, 'speaker' | 'side'>): string | undefined {
   return turn.speaker === undefined ? turn.side : foldLabel(turn.speaker);
 }
 

@@ -1,7 +1,7 @@
 /**
  * The numbers that a turn says, written or spoken, each with its place and with what it counts: "£1,235", "six point eight percent",
- * "four and a half thousand", "twenty-three pounds forty", "three forty", "twice". Days of a month, times of day and codes such as "V15"
- * are no numbers here.
+ * "four and a half thousand", "twenty-three pounds forty", "three forty", "forty-two five", "minus ten", "twice". Days of a month, times of
+ * day and codes such as "V15" are no numbers here.
  */
 
 import { hasVocabulary } from '../core/language-vocabulary.ts';
@@ -10,8 +10,8 @@ import { FILLERS, readSpokenNumber, unitOf } from '../words/extract/english-numb
 import { findNumbersIn } from '../words/languages/find-numbers.ts';
 import type { SaidNumber } from '../words/languages/said-number.ts';
 import { readWords, type Word } from '../words/text/read-words.ts';
-import { SCALES } from '../words/vocabulary/numbers.ts';
-import { amountAt, FACTORS, isClockAt, ORDINALS, partsAfter, type Spoken } from './spoken-amounts.ts';
+import { amountAt, decimalsAfter, FACTORS, isClockAt, ORDINALS, partsAfter } from './spoken-amounts.ts';
+import { isTwoDigits, joinedAt, type Spoken } from './spoken-pieces.ts';
 
 const CURRENCY = new RegExp(
   `^${oneOf([...vocabularyLines('value-words', 'currency'), 'quid', 'cents?', 'pence', 'p'])}$`,
@@ -42,14 +42,32 @@ function findInClause(text: string): SaidNumber[] {
     while ((written[at]?.end ?? end) <= start) at += 1;
     return (written[at]?.start ?? end) >= end;
   });
-  return [...written, ...spoken].filter((number) => !isClock(number)).sort((left, right) => left.start - right.start);
+  const found = [...written, ...spoken].filter((number) => !isClock(number));
+  return withSigns(
+    text,
+    found.sort((left, right) => left.start - right.start),
+  );
+}
+
+const MINUS = /(?<![\p{L}\p{N}])(?:minus|negative)\s$/iu;
+const LONGEST_SIGN = 10;
+
+/** "Minus ten", not "forty minus ten". Where nothing is below zero, it is ten. */
+function withSigns(text: string, numbers: readonly SaidNumber[]): SaidNumber[] {
+  return numbers.map((number, at) => {
+    const { start, value, asPrice: _asPrice, otherwise: _otherwise, ...rest } = number;
+    const sign = MINUS.exec(text.slice(Math.max(0, start - LONGEST_SIGN), start))?.[0];
+    const isTakenAway = sign !== undefined && (numbers[at - 1]?.end ?? -2) >= start - sign.length - 1;
+    if (sign === undefined || isTakenAway) return number;
+    return { ...rest, start: start - sign.length, value: -value, otherwise: value };
+  });
 }
 
 const CLOCK = /^(?:o['’]?clock|[ap]\.?m\b|[ap] m\b|at night\b|in the (?:morning|afternoon|evening)\b|tonight\b)/;
 
 /** "Eleven at night", "six o’clock": a time of day. */
-function isClock({ value, asPrice, isMoney, counted }: SaidNumber): boolean {
-  const couldBeHour = value <= 24 || (asPrice !== undefined && asPrice < 24);
+function isClock({ value, asPrice, otherwise, isMoney, counted }: SaidNumber): boolean {
+  const couldBeHour = value <= 24 || [asPrice, otherwise].some((each) => each !== undefined && each < 24);
   return couldBeHour && !isMoney && CLOCK.test(counted.join(' '));
 }
 
@@ -119,11 +137,11 @@ function spokenAt(words: readonly Word[], from: number): Spoken | undefined {
   if (core === undefined || isOrdinalNext(textAt, core) || isClockAt(textAt, core)) return undefined;
   let { value, to } = core;
   if (textAt(to) === 'point' && unitOf(textAt(to + 1)) >= 0) {
-    let decimals = '';
-    for (to += 1; unitOf(textAt(to)) >= 0; to += 1) decimals += String(unitOf(textAt(to)));
-    value += Number(`0.${decimals}`);
+    const decimals = decimalsAfter(textAt, to);
+    value += decimals.value;
+    to = decimals.to;
   } else {
-    ({ value, to } = partsAfter(textAt, value, to) ?? core);
+    ({ value, to } = partsAfter(textAt, core) ?? core);
   }
   const factor = FACTORS.get(textAt(to));
   if (factor !== undefined) return { from, to: to + 1, value: value * factor, isMoney: textAt(to) === 'grand' };
@@ -144,25 +162,7 @@ function withCents(words: readonly Word[], number: Spoken, isWhole: boolean): Sp
     return { ...number, isMoney: true };
   }
   if (!isWhole) return number;
-  const second = readSpokenNumber(words, to);
-  if (second !== undefined && isTwoDigits(value) && isTwoDigits(second.value)) {
-    return {
-      from,
-      to: second.to,
-      value: value * 100 + second.value,
-      asPrice: value + second.value / 100,
-      isMoney: false,
-    };
-  }
-  if (second !== undefined && isTwoDigits(value) && second.value < 10 && second.value > 0 && second.to === to + 1)
-    return { ...number, otherwise: (value + second.value / 10) * 1_000 };
-  const isPair = value >= 100 && value < 1_000 && !words.slice(from, to).some(({ text }) => text === SCALES[0]);
-  if (!isPair) return number;
-  return value % 100 === 99 ? { ...number, asPrice: value / 100 } : { ...number, otherwise: value / 100 };
-}
-
-function isTwoDigits(value: number): boolean {
-  return Number.isInteger(value) && value >= 10 && value <= 99;
+  return joinedAt(words, number) ?? number;
 }
 
 /** "That one", "the green one": no number. */

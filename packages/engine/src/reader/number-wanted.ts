@@ -11,6 +11,12 @@ interface WantedNumber {
   counted: ReadonlySet<string>;
   /** "How long": in any unit of time. */
   isLength: boolean;
+  /** A share or a rate: it may have decimals that nobody calls a point ("three ninety-nine"). */
+  isRate: boolean;
+  /** "How many": a whole number. */
+  isCount: boolean;
+  /** In pounds, dollars or the like, not in the hundredth part of them. */
+  isWholeMoney: boolean;
   /** "In thousands": 1,000. */
   in: number;
 }
@@ -22,6 +28,10 @@ const UNIT = new RegExp(
 );
 const COUNTED = /\b(?:how many|number of|how much|in|count of|amount of)\s+((?:[\p{L}'’-]+\s*){1,2})/giu;
 const TIME = /\bhow long\b|\bhow often\b/i;
+const COUNT = /\b(?:how many|number of|count of)\b/i;
+const RATE = /\b(?:interest|apr|commission|yield)\b/i;
+const HUNDREDTHS = /\b(?:cents?|pence|pennies)\b/i;
+const HUNDREDTH = /^(?:cents?|pence|p|penny|pennies)$/;
 const NO_NOUN = new Set(
   'the a an of is was were are did does do has have had will would and or to for in it he she they much times'.split(
     ' ',
@@ -59,6 +69,9 @@ function numberWanted(question: string): WantedNumber {
     isMoney,
     counted,
     isLength: TIME.test(question),
+    isRate: counted.has('percent') || RATE.test(question),
+    isCount: COUNT.test(question),
+    isWholeMoney: CURRENCY.test(question) && !HUNDREDTHS.test(question),
     in: scale === undefined ? 1 : scale.startsWith('t') ? 1_000 : 1_000_000,
   };
 }
@@ -73,9 +86,15 @@ function numberFit(wanted: WantedNumber, said: SaidNumber): number {
   const named = namedIn(said);
   if (named.some((word) => wanted.counted.has(singular(word)))) return 1;
   if (wanted.counted.has('percent') && /^per cent\b/.test(said.counted.join(' '))) return 1;
+  if (wanted.isRate && isLikelierPrice(said)) return OTHER_UNIT;
   if (timesOf(wanted, said) !== undefined) return 0;
   if (wanted.counted.size === 0 || !(said.isMoney || UNIT.test(next))) return 0;
   return isOtherUnit(wanted, said) ? OTHER_UNIT : -1;
+}
+
+/** "Nine ninety five" is a rate only where no other number is. */
+function isLikelierPrice({ value, asPrice, otherwise }: SaidNumber): boolean {
+  return Number.isInteger(value) && (asPrice ?? otherwise) !== undefined;
 }
 
 /** Five times is not five days. */
@@ -133,13 +152,31 @@ function numberValue(
 /** The likeliest first. */
 function meaningsOf(wanted: WantedNumber, said: SaidNumber, range: NumberRange, inThousands: boolean): number[] {
   const { value, asPrice, otherwise } = said;
+  if (value < 0) return [value, ...meaningsOf(wanted, withoutSign(said), range, inThousands)];
   const times = timesOf(wanted, said);
   if (times !== undefined && Number.isInteger(value * times * 2)) return [value * times];
-  if (!wanted.isMoney) return [value];
+  if (!wanted.isMoney) return otherMeanings(wanted, said);
+  if (wanted.isWholeMoney && HUNDREDTH.test(said.counted[0] ?? '')) return [value / 100, value];
+  if (isInPieces(said)) return isTiny(value, range) || inThousands ? [said.otherwise, value] : [value, said.otherwise];
   const priced = asPrice === undefined ? [value] : isTiny(asPrice, range) ? [value, asPrice] : [asPrice, value];
   const isBare = countsNothing(said) && value < THOUSAND;
   const isShortened = isBare && (inThousands || (range.min >= THOUSAND && value >= FEWEST_THOUSANDS));
   return [...priced, ...(otherwise === undefined ? [] : [otherwise]), ...(isShortened ? [value * THOUSAND] : [])];
+}
+
+function withoutSign({ otherwise: _, ...said }: SaidNumber): SaidNumber {
+  return { ...said, value: -said.value };
+}
+
+/** "Forty-two five": 42.5, or 42,500. */
+function isInPieces(said: SaidNumber): said is SaidNumber & { otherwise: number } {
+  return !Number.isInteger(said.value) && said.otherwise !== undefined;
+}
+
+function otherMeanings({ isRate, isCount }: WantedNumber, said: SaidNumber): number[] {
+  const { value, asPrice, otherwise } = said;
+  if (isRate) return [value, asPrice, otherwise].filter((each) => each !== undefined);
+  return isInPieces(said) ? [said.otherwise, isCount ? Math.floor(value) : value] : [value];
 }
 
 const THOUSAND = 1_000;

@@ -1,7 +1,8 @@
-/** Amounts that are said without a plain number: "half a dozen", "a fortnight", "three quarters of an hour", "an hour and a half", "for a month". */
+/** Amounts that are said without a plain number: "half a dozen", "a fortnight", "three quarters of an hour", "an hour and a half", "for a month", "a pound fifty". */
 import { oneOf, vocabularyLines, vocabularyWords } from '../core/read-vocabulary.ts';
-import { smallNumberOf } from '../words/extract/english-number.ts';
-import { SCALES } from '../words/vocabulary/numbers.ts';
+import { smallNumberOf, unitOf } from '../words/extract/english-number.ts';
+import { SCALES, UNITS } from '../words/vocabulary/numbers.ts';
+import { endsAt, isTwoDigits, type Spoken } from './spoken-pieces.ts';
 
 export const FACTORS = new Map<string, number>([
   ['k', 1_000],
@@ -24,26 +25,34 @@ export const ORDINALS = vocabularyWords('numbers', 'ordinals');
 const COUNTING = /^(?:time|call|visit|attempt|try|email|letter|message|reminder)$/;
 const UNIT = new RegExp(`^${oneOf([...vocabularyLines('value-words', 'unit of time'), 'mile'])}$`);
 const ARTICLE = /^an?$/;
+const COIN = /^(?:pound|dollar|euro|buck|quid)$/;
+const NOUGHT = /^(?:nought|naught|nil)$/;
+const BEFORE_POINT = /^(?:|is|was|be|by|at|to|of|just|only|about|around|under|over|than|or|and|another|its|it's)$/;
+const PARTS = new Map([
+  ['half', 1 / 2],
+  ['third', 1 / 3],
+  ['quarter', 1 / 4],
+  ['fifth', 1 / 5],
+  ['eighth', 1 / 8],
+]);
+const COUNTS = new Map([['a', 1], ['an', 1], ...UNITS.map((word, at): [string, number] => [word, at])]);
 /** "For a month", not "twenty pounds a month". */
 const BEFORE_ONE =
   /^(?:for|about|around|nearly|almost|just|only|took|takes|waited|in|within|over|after|is|was|be|off)$/;
 const AFTER_ONE = /^(?:ago|already|or|later|now|left|old|maybe|tops)$/;
 
-export interface Spoken {
-  from: number;
-  to: number;
-  value: number;
-  asPrice?: number;
-  otherwise?: number;
-  isMoney: boolean;
-  /** What is counted, where it stands before the end of the amount or in the word itself. */
-  unit?: string | undefined;
-}
-
 type TextAt = (at: number) => string;
+type Whole = Pick<Spoken, 'from' | 'to' | 'value'>;
 
 export function amountAt(textAt: TextAt, from: number): Spoken | undefined {
-  return halfOf(textAt, from) ?? oneAndHalf(textAt, from) ?? oneOfUnit(textAt, from) ?? aloneAt(textAt, from);
+  return (
+    halfOf(textAt, from) ??
+    oneAndHalf(textAt, from) ??
+    oneOfUnit(textAt, from) ??
+    oneOfMoney(textAt, from) ??
+    pointAt(textAt, from) ??
+    aloneAt(textAt, from)
+  );
 }
 
 /** "half a million", "half a dozen", "half an hour". */
@@ -86,14 +95,52 @@ function aloneAt(textAt: TextAt, from: number): Spoken | undefined {
   return rank > 0 && COUNTING.test(textAt(from + 1)) ? { from, to: from + 1, value: rank, isMoney: false } : undefined;
 }
 
-/** "three quarters of an hour", and what stands behind a whole number: "and a half", "and three quarters". */
-export function partsAfter(textAt: TextAt, value: number, to: number): { value: number; to: number } | undefined {
+/** "A pound fifty", "a grand" (not "a grand piano"). */
+function oneOfMoney(textAt: TextAt, from: number): Spoken | undefined {
+  if (!ARTICLE.test(textAt(from))) return undefined;
+  const money = textAt(from + 1);
+  if (money === 'grand' && textAt(from + 2) !== 'total' && endsAt(textAt(from + 2) || undefined))
+    return { from, to: from + 2, value: 1_000, isMoney: true };
+  if (!COIN.test(money)) return undefined;
+  const tens = smallNumberOf(textAt(from + 2)) ?? 0;
+  const units = tens >= 20 ? Math.max(0, UNITS.indexOf(textAt(from + 3))) : 0;
+  const to = units > 0 ? from + 4 : from + 3;
+  return isTwoDigits(tens) && endsAt(textAt(to) || undefined)
+    ? { from, to, value: 1 + (tens + units) / 100, isMoney: true }
+    : undefined;
+}
+
+/** "Point five percent", "nought point seven five"; not "at this point five of us". */
+function pointAt(textAt: TextAt, from: number): Spoken | undefined {
+  const isZero = NOUGHT.test(textAt(from));
+  const point = isZero ? from + 1 : from;
+  if (textAt(point) !== 'point' || unitOf(textAt(point + 1)) < 0) return undefined;
+  if (!isZero && !BEFORE_POINT.test(textAt(from - 1))) return undefined;
+  const { value, to } = decimalsAfter(textAt, point);
+  return { from, to, value, isMoney: false };
+}
+
+/** The digits behind the word "point", which stands at `point`. */
+export function decimalsAfter(textAt: TextAt, point: number): { value: number; to: number } {
+  let decimals = '';
+  let to = point + 1;
+  for (; unitOf(textAt(to)) >= 0; to += 1) decimals += String(unitOf(textAt(to)));
+  return { value: Number(`0.${decimals}`), to };
+}
+
+/**
+ * "Three quarters of an hour", and what stands behind a whole number: "and a half", "and three quarters". Behind a thousand or a million it is a part of that:
+ * "a million and a half". Behind a hundred only where one hundred is meant: "a hundred and a half thousand", but "two hundred and a half percent".
+ */
+export function partsAfter(textAt: TextAt, { from, to, value }: Whole): { value: number; to: number } | undefined {
   if (/^quarters?$/.test(textAt(to)) && textAt(to + 1) === 'of' && ARTICLE.test(textAt(to + 2)))
     return { value: value / 4, to: to + 3 };
   if (textAt(to) !== 'and') return undefined;
-  if (isAndHalf(textAt, to)) return { value: value + 0.5, to: to + 3 };
-  if (textAt(to + 1) === 'a' && textAt(to + 2) === 'quarter') return { value: value + 0.25, to: to + 3 };
-  return textAt(to + 1) === 'three' && textAt(to + 2) === 'quarters' ? { value: value + 0.75, to: to + 3 } : undefined;
+  const part = (PARTS.get(textAt(to + 2).replace(/s$/, '')) ?? 0) * (COUNTS.get(textAt(to + 1)) ?? 0);
+  if (part <= 0 || part >= 1) return undefined;
+  const scale = SCALES.indexOf(textAt(to - 1));
+  const isOfScale = scale > 0 || (scale === 0 && ARTICLE.test(textAt(from)));
+  return { value: value + part * (isOfScale ? (FACTORS.get(textAt(to - 1)) ?? 1) : 1), to: to + 3 };
 }
 
 /** "half past four", "ten past seven", "quarter to five": a time of day. */

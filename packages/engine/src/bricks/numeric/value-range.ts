@@ -19,6 +19,7 @@ const METRIC_RANGES: Readonly<Record<Metric, ValueRange>> = {
   question_rate: { min: 0 },
   interruption_count: COUNT,
   silence_seconds: { min: 0 },
+  longest_silence: { min: 0 },
   sentiment: { min: -1, max: 1 },
   sentiment_change: { min: -2, max: 2 },
   apology_count: COUNT,

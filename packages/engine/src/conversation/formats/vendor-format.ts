@@ -1,5 +1,5 @@
 /** One vendor's export: how it is recognised and read. A detector looks at the outside only, and no two detectors accept the same export. */
-import type { Channel, LeftOut, Person, Side, Turn } from '../conversation.ts';
+import type { Channel, LeftOut, Person, Side, Speech, Turn } from '../conversation.ts';
 import { expectArray, expectRecord, isRecord } from '../expect-input.ts';
 import { earliest } from '../instant.ts';
 import { isSpoken, joinTurns, type SpokenPart } from '../join-turns.ts';
@@ -28,6 +28,7 @@ export interface ReadTurns extends About {
   text: string;
   turns: Turn[];
   leftOut?: LeftOut[] | undefined;
+  speech?: Speech[] | undefined;
   aliases?: Aliases;
   writtenTo?: WrittenTo;
 }

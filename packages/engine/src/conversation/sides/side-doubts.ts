@@ -69,17 +69,24 @@ export function findSideDoubts(conversation: Conversation): SideDoubts {
   };
 }
 
-function aloneIn({ turns, format }: Conversation, people: readonly Speaker[]): string | undefined {
+/** Each side has a channel of its own: no label can have been missed. */
+function isHeardApart({ speech }: Conversation): boolean {
+  return speech !== undefined;
+}
+
+function aloneIn(conversation: Conversation, people: readonly Speaker[]): string | undefined {
+  const { turns, format } = conversation;
   const [only] = people;
-  if (only === undefined || people.length > 1 || MAILS.has(format)) return undefined;
+  if (only === undefined || people.length > 1 || MAILS.has(format) || isHeardApart(conversation)) return undefined;
   const isText = format === 'labelled' || format === 'vtt' || format === 'srt';
   if (!isText && turns.length < 2) return undefined; // A message is a monologue by nature.
   const words = turns.reduce((sum, { text }) => sum + wordsIn(text), 0);
   return words > DIALOGUE_WORDS ? only.label : undefined;
 }
 
-function longTurnOf({ turns, format }: Conversation): SideDoubts['longTurn'] {
-  if (turns.length < MIN_TURNS || MAILS.has(format)) return undefined;
+function longTurnOf(conversation: Conversation): SideDoubts['longTurn'] {
+  const { turns, format } = conversation;
+  if (turns.length < MIN_TURNS || MAILS.has(format) || isHeardApart(conversation)) return undefined;
   const counts = turns.map(({ text }) => wordsIn(text));
   const median = counts.toSorted((left, right) => left - right)[Math.floor(counts.length / 2)] ?? 0;
   const words = Math.max(...maximaOf(counts));

@@ -19,6 +19,8 @@ beforeAll(async () => {
   const bricks = [
     ...KIT.bricks,
     { key: 'lost', type: 'boolean', question: 'Was a card lost?', hints: { keywords: ['lost my card'] } },
+    { key: 'silence', type: 'numeric', metric: 'silence_seconds' },
+    { key: 'longest', type: 'numeric', metric: 'longest_silence' },
   ];
   code = (await publishKit(service, service.adminKey, { ...KIT, bricks })).kit_code;
 });
@@ -67,6 +69,44 @@ describe('GET /v1/runs/:runId?include=conversation', () => {
     const text = 'Hello there.\nI lost my card.';
     expect(body.conversation.turns).toHaveLength(2);
     for (const turn of body.conversation.turns as Turn[]) expect(text.slice(turn.start, turn.end)).toBe(turn.text);
+  });
+
+  it('200: a recording: the seconds of its turns, hold beside them, and metrics by when each side spoke', async () => {
+    const side = (name: string) => ({ speaker: name, side: name });
+    const id = await finished({
+      turns: [
+        { ...side('agent'), text: 'Good morning.', start: 1.24, end: 4.8 },
+        { kind: 'hold', text: '[hold music]', start: 30.1, end: 52 },
+        { ...side('customer'), text: 'I lost my card.', start: 53, end: 56.5 },
+      ],
+      speech: [
+        { ...side('agent'), start: 1, end: 5 },
+        { ...side('customer'), start: 54, end: 56.5 },
+      ],
+    });
+    const { body } = await service.call('GET', `/v1/runs/${id}?include=conversation`, { key: service.adminKey });
+    expect(body.conversation.turns).toMatchObject([
+      { side: 'agent', start_seconds: 1.24, end_seconds: 4.8 },
+      { side: 'customer', start_seconds: 53, end_seconds: 56.5 },
+    ]);
+    expect(body.conversation.left_out).toMatchObject([
+      { kind: 'hold', start_seconds: 30.1, end_seconds: 52, before: 1 },
+    ]);
+    expect(body.output.bricks.silence).toMatchObject({ value: 27.1, confidence: 1 });
+    expect(body.output.bricks.longest).toMatchObject({
+      value: 25.1,
+      reason: 'The longest silence lasted 25.1 s, from 0:05 to 0:30.',
+    });
+  });
+
+  it('422: speech that is no list of stretches', async () => {
+    const transcript = { turns: [{ text: 'Hello.' }], speech: [{ side: 'agent', start: 2, end: 1 }] };
+    const { status, body } = await service.call('POST', '/v1/runs', {
+      key: service.adminKey,
+      body: { kit_code: code, input: { transcript } },
+    });
+    expect([status, body.error]).toEqual([422, 'kit_input_invalid']);
+    expect(body.detail).toContain('transcript.speech[0] must not end before it starts');
   });
 
   it('200: names what is not speech; a note is neither read nor quoted, nor a word of the agent', async () => {
