@@ -47,7 +47,7 @@ const SLOWEST = [
   'packages/console/test/insights.system.test.ts',
   'packages/cli/test/bulk.test.ts',
   'packages/server/test/api/warehouse/scheduled-export.test.ts',
-  'packages/server/src/questions/estimate/coverage.test.ts',
+  'packages/server/src/questions/estimate/coverage.property.test.ts',
   'packages/console/test/docs-page.system.test.ts',
   'packages/server/test/api/runs/execution.test.ts',
 ];
