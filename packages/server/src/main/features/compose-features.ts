@@ -30,7 +30,7 @@ import { channelsFeature } from './channels.ts';
 import { destinationsFeature } from './destinations.ts';
 import { type GoldenOptions, goldenFeature } from './golden.ts';
 import { insightsFeature } from './insights.ts';
-import { intakeFeature } from './intake.ts';
+import { type IntakeOptions, intakeFeature } from './intake.ts';
 import { type LearningOptions, learningFeature } from './learning.ts';
 import { membersFeature } from './members.ts';
 import { type QuestionsOptions, questionsFeature } from './questions.ts';
@@ -47,6 +47,7 @@ export interface Testing {
   evaluate?: RunsOptions['evaluate'];
   pool?: RunsOptions['pool'];
   checks?: CheckThreads;
+  mapper?: IntakeOptions['mapper'];
   answerLine?: GoldenOptions['answer'];
   answerCall?: QuestionsOptions['answer'];
   learner?: LearningOptions['learner'];
@@ -97,7 +98,12 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
   const { judgedCalls } = questions;
   const golden = goldenFeature(node, { ...shared, judgedCalls, pool: runs.pool, answer: testing.answerLine });
   const summary = summaryFeature(node, { insights, dimensions, kits, clock: systemClock, prices: spend.prices });
-  const intake = intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound });
+  const intake = intakeFeature(node, {
+    runs: runs.runs,
+    kits,
+    outbound: webhooks.outbound,
+    mapper: testing.mapper,
+  });
   const features: Feature[] = [
     access,
     audit,
