@@ -52,6 +52,8 @@ export interface Testing {
   answerCall?: QuestionsOptions['answer'];
   learner?: LearningOptions['learner'];
   resolve?: ResolveHost;
+  /** How often the leader looks for work, at the most: otherwise after seconds. */
+  roundMs?: number;
 }
 
 /** In the order in which they start; they stop in reverse. */
