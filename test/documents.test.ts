@@ -12,7 +12,6 @@ import { errorReference } from '../tools/error-reference.ts';
 import { PRESET_PAGES, presetPages } from '../tools/preset-pages.ts';
 import { ROLES_GUIDE, withRolesTables } from '../tools/roles-table.ts';
 import { SETTINGS_PAGE, withSettingsTable } from '../tools/settings-table.ts';
-import { SHAPES_PAGE, shapesPage } from '../tools/shapes-table.ts';
 import { ROOT } from './support/run-brickwork.ts';
 import { runCommand } from './support/run-command.ts';
 
@@ -33,7 +32,6 @@ describe('generated documents', () => {
     expect(read('docs/reference/errors.md')).toBe(errorReference());
     expect(read(SETTINGS_PAGE)).toBe(withSettingsTable(read(SETTINGS_PAGE)));
     expect(read(ROLES_GUIDE)).toBe(withRolesTables(read(ROLES_GUIDE)));
-    expect(read(SHAPES_PAGE)).toBe(shapesPage());
   });
 
   it('scaling.md has what the recorded figures amount to (npm run capacity -- --write)', () => {

@@ -1,10 +1,15 @@
-/** One evaluation pool for all services of a test process, and one of threads that check: each takes up to a second of CPU to start, and most files need them for a few runs. */
+/**
+ * One evaluation pool for all services of a test process, one of threads that check, and the processes of expressions: each takes up to a second of CPU to start, and
+ * most files need them for a few runs.
+ */
 import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
+import { createExpressionProcesses, type ExpressionProcesses } from '@brickwork/server/intake/expression-processes';
 import { type CheckThreads, createCheckThreads } from '@brickwork/server/main/checks/check-threads';
 import type { Config } from '@brickwork/server/main/config';
 
 let opened: EvaluationPool | undefined;
 let checks: CheckThreads | undefined;
+let mapper: ExpressionProcesses | undefined;
 
 /** As one service sees it: its end waits for its own tasks, and leaves the threads to the next service. */
 export function sharedPool({
@@ -36,4 +41,10 @@ export function sharedPool({
 export function sharedChecks(): CheckThreads {
   checks ??= { ...createCheckThreads(), stop: async () => {} };
   return checks;
+}
+
+/** As the checks: an expression that costs too much ends its process, and the next one gets another. */
+export function sharedMapper(): ExpressionProcesses {
+  mapper ??= { ...createExpressionProcesses(), stop: async () => {} };
+  return mapper;
 }

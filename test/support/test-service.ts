@@ -9,7 +9,7 @@ import { connectionOfUrl } from '@brickwork/server/database/database';
 import { composeService, type Service } from '@brickwork/server/main/compose';
 import { type Config, readConfig } from '@brickwork/server/main/config';
 import { keepConnections } from './kept-connections.ts';
-import { sharedChecks, sharedPool } from './shared-pool.ts';
+import { sharedChecks, sharedMapper, sharedPool } from './shared-pool.ts';
 import { createTestDatabase, type TestDatabase } from './test-database.ts';
 
 export interface TestResponse {
@@ -152,6 +152,7 @@ async function startNode(
   const service = await composeService(config, storage, silentLogger, {
     checkResponses: true,
     checks: sharedChecks(),
+    mapper: sharedMapper(),
     ...(OF_THE_POOL.every((name) => environment[name] === undefined) && { pool: sharedPool(config) }),
     ...testing,
   });

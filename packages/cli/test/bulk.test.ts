@@ -1,31 +1,13 @@
-/** Conversations in files in, answers in files out, and from there into a service. */
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
+/** Conversations in files in, answers in files out, and from there into a service. Several processes at once: `bulk.system.test.ts`. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createParquetFile } from '@brickwork/warehouse/parquet/parquet-file';
 import { openParquetFile } from '@brickwork/warehouse/parquet/read-parquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { BRICKWORK, commandEnvironment, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
-
-const KIT = {
-  kit: 'calls',
-  bricks: [
-    { key: 'words', type: 'numeric', metric: 'word_count' },
-    { key: 'card_named', type: 'boolean', question: 'Does the customer name a card?', hints: { keywords: ['card'] } },
-  ],
-};
-
-const lineOf = (index: number) => ({
-  id: `call-${index}`,
-  occurred_at: `2026-10-${String(1 + (index % 28)).padStart(2, '0')}T10:00:00Z`,
-  metadata: { team: index % 2 === 0 ? 'Porto' : 'Faro' },
-  transcript: `Agent: Good morning.\nCustomer: ${index % 3 === 0 ? 'I lost my card' : 'When do you open'}, please, ${index}.`,
-});
-const ROWS = 41;
-const BROKEN = ['{broken', JSON.stringify({ id: 'no-time', occurred_at: 'yesterday', transcript: 'Agent: Hi.' })];
+import { KIT, lineOf, ROWS, writeCalls } from './support/bulk-calls.ts';
 
 let directory = '';
 const file = (...names: string[]) => join(directory, ...names);
@@ -34,9 +16,7 @@ const evaluate = (source: string, out: string, ...more: string[]) =>
 
 beforeAll(() => {
   directory = temporaryDirectory();
-  writeFileSync(file('kit.json'), JSON.stringify(KIT));
-  const lines = Array.from({ length: ROWS }, (_, index) => JSON.stringify(lineOf(index)));
-  writeFileSync(file('calls.jsonl'), [...lines.slice(0, 7), BROKEN[0], '', ...lines.slice(7), BROKEN[1]].join('\n'));
+  writeCalls(directory);
 });
 afterAll(() => rmSync(directory, { recursive: true }));
 
@@ -78,44 +58,6 @@ describe('brickwork evaluate --out', () => {
         reason: expect.stringContaining('occurred_at: '),
       },
     ]);
-  });
-
-  it('gives the bytes of one process with four of them, of which one is killed and started again', async () => {
-    const start = (shard: number): ChildProcess =>
-      spawn(
-        process.execPath,
-        [
-          BRICKWORK,
-          'evaluate',
-          file('kit.json'),
-          file('calls.jsonl'),
-          '--out',
-          file('four'),
-          '--format',
-          'jsonl',
-          '--engine',
-          'lexical',
-          '--shards',
-          '4',
-        ],
-        { env: { ...commandEnvironment({}), JOB_COMPLETION_INDEX: String(shard) }, stdio: 'ignore' },
-      );
-    const ended = (child: ChildProcess) => once(child, 'exit').then(([code]) => code as number | null);
-    const killed = start(2);
-    await expect
-      .poll(
-        () =>
-          readdirSync(directory).includes('four') && namesIn('four').some((name) => name.startsWith('.answers-00002')),
-        { interval: 5 },
-      )
-      .toBe(true);
-    killed.kill('SIGKILL');
-    await ended(killed);
-    expect(namesIn('four').filter((name) => /^[^.]/.test(name))).toEqual([]);
-    const codes = await Promise.all([0, 1, 2, 3].map((shard) => ended(start(shard))));
-    expect(codes).toEqual([4, 0, 0, 4]);
-    expect(bytesOf('four', 'answers')).toBe(bytesOf('lines', 'answers'));
-    expect(bytesOf('four', '_refused')).toBe(bytesOf('lines', '_refused'));
   });
 
   it('writes typed Parquet, the same bytes each time, and reads Parquet by ranges of rows', async () => {

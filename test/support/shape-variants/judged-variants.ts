@@ -1,4 +1,4 @@
-/** Every variant with how its reading turned out, for the tests and for the table of the reference. */
+/** Variants with how their reading turned out: all of them for the table of the reference, or those that a test chooses. */
 import { exportVariants, judgeExport } from './export-variants.ts';
 import { tableVariants } from './table-variants.ts';
 import { talkVariants } from './talk-variants.ts';
@@ -14,15 +14,15 @@ export interface JudgedVariant {
   why: string;
 }
 
-export function judgedVariants(): JudgedVariant[] {
+export function judgedVariants(choose = <Item>(all: readonly Item[]) => all): JudgedVariant[] {
   const judged = (isText: boolean) => (variant: ReturnType<typeof textVariants>[number]) => {
     const { family, name } = variant;
     return { family, name, isText, ...judge(variant) };
   };
   return [
-    ...[...textVariants(), ...talkVariants()].map(judged(true)),
-    ...tableVariants().map(judged(false)),
-    ...exportVariants().map((variant) => ({
+    ...choose([...textVariants(), ...talkVariants()]).map(judged(true)),
+    ...choose(tableVariants()).map(judged(false)),
+    ...choose(exportVariants()).map((variant) => ({
       family: 'exports of vendors, with fields left out, null or renamed',
       name: variant.name,
       isText: false,

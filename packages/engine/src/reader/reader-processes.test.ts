@@ -1,29 +1,11 @@
-import { rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+/** What the processes do for everybody; what is done about those that die: `reader-processes.system.test.ts`. */
 import { afterEach, describe, expect, it } from 'vitest';
+import { READING as TASK } from '../../test/support/reading-task.ts';
 import { EvaluationDeadlineError } from '../evaluation/evaluation-deadline-error.ts';
 import { EvaluationPool } from '../evaluation/evaluation-pool.ts';
 import { ReaderProcesses, type ReaderProcessesOptions } from './reader-processes.ts';
 
-const TASK = {
-  kit: {
-    kit: 'claims',
-    input: { fields: { transcript: { type: 'conversation' as const, required: true } } },
-    bricks: [{ key: 'rooms', type: 'numeric' as const, question: 'How many rooms are wet?', min: 0, max: 100 }],
-  },
-  input: {
-    transcript: [
-      'Agent: Thank you for calling Ridge Insurance, this is Ana. How can I help you?',
-      'Customer: I need help with my claim, there is water in my flat.',
-      'Agent: I am sorry. How many rooms are wet, and since when?',
-      'Customer: Three rooms, since about five in the morning.',
-    ].join('\n'),
-  },
-  keys: ['rooms'],
-};
 const ENDLESS = new URL('../../test/support/endless-reader.ts', import.meta.url);
-const CRASHING = new URL('../../test/support/crashing-reader.ts', import.meta.url);
 const BROKEN = new URL('../../test/support/reader-without-model.ts', import.meta.url);
 
 describe('the reader’s processes', { timeout: 240_000 }, () => {
@@ -66,45 +48,5 @@ describe('the reader’s processes', { timeout: 240_000 }, () => {
     expect(reasons).toEqual(['no runtime']);
     await evaluate();
     expect(reasons).toEqual(['no runtime']);
-  });
-
-  describe('that die in the middle of a reading', () => {
-    const marker = join(tmpdir(), `crashed-reader-of-${process.pid}`);
-    afterEach(() => rmSync(marker, { force: true }));
-
-    it('cost that reading a second try, and are told of', async () => {
-      const deaths: string[] = [];
-      const pool = await startPool({ module: CRASHING, onDeath: (how) => deaths.push(how) });
-      const { outcomes, warnings } = await pool.answer(TASK);
-      expect(outcomes).toEqual([expect.objectContaining({ key: 'rooms', value: 3, basis: 'read' })]);
-      expect(warnings).toEqual([]);
-      expect(deaths).toEqual(['SIGSEGV']);
-    });
-
-    it('are not asked a third time: the conversation is answered from words, the next one is read', async () => {
-      const deaths: string[] = [];
-      const pool = await startPool({ module: CRASHING, onDeath: (how) => deaths.push(how) });
-      const { outcomes, warnings } = await pool.answer(TASK, { owner: 'unlucky' });
-      expect(outcomes).toEqual([expect.objectContaining({ key: 'rooms', basis: 'unsaid' })]);
-      expect(warnings).toEqual([expect.stringContaining('The reader could not be used (its process has ended)')]);
-      expect(deaths).toEqual(['SIGSEGV', 'SIGSEGV']);
-      expect((await pool.answer(TASK)).outcomes).toEqual([expect.objectContaining({ value: 3, basis: 'read' })]);
-    });
-  });
-
-  it('end with the pool, also when an endless reading was given up', async () => {
-    const deaths: string[] = [];
-    const reader = new ReaderProcesses({ module: ENDLESS, onDeath: (how) => deaths.push(how) });
-    const pool = new EvaluationPool({ threads: 1, reader });
-    pool.start();
-    const stop = new AbortController();
-    const reading = pool.answer(TASK, { signal: stop.signal });
-    const failed = expect(reading).rejects.toThrow('stopping');
-    await expect.poll(() => reader.started).toBe(1);
-    stop.abort(new Error('stopping'));
-    await failed;
-    await pool.stop();
-    expect(reader.started).toBe(0);
-    expect(deaths).toEqual([]);
   });
 });

@@ -50,7 +50,10 @@ export async function composeService(
   measureDatabase(node);
   const checks = testing.checks ?? createCheckThreads();
   const { access, audit, members, features, endWaits } = composeFeatures(node, operator, checks, testing);
-  const works = features.flatMap(({ maintenance = [] }) => maintenance);
+  const { roundMs = Number.POSITIVE_INFINITY } = testing;
+  const works = features.flatMap(({ maintenance = [] }) =>
+    maintenance.map((work) => ({ ...work, everyMs: Math.min(work.everyMs, roundMs) })),
+  );
   const leader = config.role === 'api' ? undefined : createLeader(database, works, logger);
   metrics.gauge('brickwork_leader', 'Whether this node is the leader, which does the background work.', () =>
     leader?.isLeading === true ? 1 : 0,

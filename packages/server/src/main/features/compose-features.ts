@@ -30,7 +30,7 @@ import { channelsFeature } from './channels.ts';
 import { destinationsFeature } from './destinations.ts';
 import { type GoldenOptions, goldenFeature } from './golden.ts';
 import { insightsFeature } from './insights.ts';
-import { intakeFeature } from './intake.ts';
+import { type IntakeOptions, intakeFeature } from './intake.ts';
 import { type LearningOptions, learningFeature } from './learning.ts';
 import { membersFeature } from './members.ts';
 import { type QuestionsOptions, questionsFeature } from './questions.ts';
@@ -48,10 +48,13 @@ export interface Testing {
   evaluate?: RunsOptions['evaluate'];
   pool?: RunsOptions['pool'];
   checks?: CheckThreads;
+  mapper?: IntakeOptions['mapper'];
   answerLine?: GoldenOptions['answer'];
   answerCall?: QuestionsOptions['answer'];
   learner?: LearningOptions['learner'];
   resolve?: ResolveHost;
+  /** How often the leader looks for work, at the most: otherwise after seconds. */
+  roundMs?: number;
 }
 
 /** In the order in which they start; they stop in reverse. */
@@ -103,7 +106,12 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
     outbound: webhooks.outbound,
     masks: checks,
   });
-  const intake = intakeFeature(node, { runs: runs.runs, kits, outbound: webhooks.outbound });
+  const intake = intakeFeature(node, {
+    runs: runs.runs,
+    kits,
+    outbound: webhooks.outbound,
+    mapper: testing.mapper,
+  });
   const features: Feature[] = [
     access,
     audit,

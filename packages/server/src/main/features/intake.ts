@@ -24,6 +24,8 @@ export interface IntakeOptions {
   kits: ManageKits;
   /** The outbound guard, for fetch steps. */
   outbound: Pick<FetchSteps, 'request' | 'parseUrl'>;
+  /** Tests share one. */
+  mapper?: ExpressionProcesses | undefined;
 }
 
 /** Deliveries that one node reads at once; most of their time they wait for a process of expressions, or for a service. */
@@ -39,9 +41,11 @@ export interface Intake extends Feature {
   expressions: Pick<ExpressionProcesses, 'evaluate' | 'parse'>;
 }
 
-export function intakeFeature(node: Node, { runs, kits, outbound }: IntakeOptions): Intake {
+export function intakeFeature(
+  node: Node,
+  { runs, kits, outbound, mapper = createExpressionProcesses() }: IntakeOptions,
+): Intake {
   const { config, database, secrets, metrics, logger, notifications } = node;
-  const mapper = createExpressionProcesses();
   const queue = openQueue(node, {
     kind: INTAKE_KIND,
     slots: SLOTS,

@@ -83,16 +83,17 @@ describe('regex bombs in kits', () => {
 });
 
 describe('connections that misbehave', () => {
-  it('a request that never ends is cut off', async () => {
+  // Each waits for the same deadline.
+  it.concurrent('a request that never ends is cut off', async () => {
     const heard = await speak('POST /v1/runs HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{');
     expect(heard).toMatch(/^(HTTP\/1\.1 (408|401|503)|$)/);
   });
 
-  it('headers that never end are cut off', async () => {
+  it.concurrent('headers that never end are cut off', async () => {
     expect(await speak('GET /v1/runs HTTP/1.1\r\nHost: x\r\nX-Slow: ')).toMatch(/^(HTTP\/1\.1 408|$)/);
   });
 
-  it('a body sent byte by byte is cut off at the deadline', async () => {
+  it.concurrent('a body sent byte by byte is cut off at the deadline', async () => {
     const heard = await new Promise<string>((resolve) => {
       let text = '';
       const socket = connect(Number(new URL(service.url).port), '127.0.0.1', () => {

@@ -100,7 +100,7 @@ async function rotation(environment: NodeJS.ProcessEnv) {
 const isSealed = async (node: TestNode) => (await call(node, 'GET', '/v1/audit/verification')).unsealed;
 
 beforeAll(async () => {
-  service = await startTestService({ BRICKWORK_SECRET: OLD });
+  service = await startTestService({ BRICKWORK_SECRET: OLD }, { roundMs: 200 });
   await publishedKit(service, kitDocument('review'));
   await call(service, 'POST', '/v1/webhooks', { url: 'https://crm.example.com/hooks' });
   await call(service, 'PUT', '/v1/destinations/crm', {

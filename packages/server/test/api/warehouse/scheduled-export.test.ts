@@ -22,7 +22,7 @@ beforeAll(async () => {
       BRICKWORK_WEBHOOK_ALLOW_HTTP: '1',
       BRICKWORK_EXPORT_DIR: join(home, 'exports'),
     },
-    { evaluate: tellingEvaluator },
+    { evaluate: tellingEvaluator, roundMs: 200 },
   );
   ({ kit_code: kitCode } = await publishedKit(service, kitDocument('review')));
   for (const day of ['01', '02', '02'])
@@ -143,7 +143,10 @@ describe('a scheduled export', () => {
 
   it('reaches public addresses only, also when a name changes', async () => {
     const addresses = ['93.184.216.34'];
-    const strict = await startTestService({}, { resolve: async () => [addresses.shift() ?? '127.0.0.1'] });
+    const strict = await startTestService(
+      {},
+      { resolve: async () => [addresses.shift() ?? '127.0.0.1'], roundMs: 200 },
+    );
     const put = (body: object) => strict.call('PUT', '/v1/warehouse/export', { key: strict.adminKey, body });
     const { status, body } = await put({ ...bucket(), endpoint: 'https://169.254.169.254' });
     expect([status, body.error]).toEqual([422, 'webhook_url_not_public']);

@@ -1,4 +1,4 @@
-/** Receivers that misbehave. None of them costs more than its own deadline, or delays another receiver. */
+/** Receivers that misbehave. None of them costs more than its own deadline (`faults.system.test.ts`), or delays another receiver. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { heldEvaluator, publishKit } from '../../../../../test/support/runs.ts';
@@ -7,19 +7,16 @@ import {
   answer,
   type Behaviour,
   type Receiver,
-  startReceiver,
   WEBHOOK_ENVIRONMENT,
 } from '../../../../../test/support/webhook-receiver.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
+import { receiving } from './support/receiving.ts';
 
 let service: TestService;
-/** Begun before all others and looked at after them: their deadline is 15 seconds. */
-let slow: Awaited<ReturnType<typeof beginSlowly>>;
-let workspaces = 0;
 const receivers: Receiver[] = [];
+const setUp = () => receiving(service, receivers);
 beforeAll(async () => {
   service = await startTestService(WEBHOOK_ENVIRONMENT, { evaluate: heldEvaluator().evaluate });
-  slow = await beginSlowly();
 });
 afterEach(async () => {
   expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
@@ -28,42 +25,6 @@ afterAll(async () => {
   await service.stop();
   await Promise.all(receivers.map((receiver) => receiver.stop()));
 });
-
-async function setUp() {
-  const receiver = await startReceiver();
-  receivers.push(receiver);
-  workspaces += 1;
-  const key = await service.key(await service.workspace(`faults-${workspaces}`));
-  const { kit_code } = await publishKit(service, key);
-  const { body: endpoint } = await service.call('POST', '/v1/webhooks', { key, body: { url: receiver.url } });
-  const run = async () => {
-    const body = { kit_code, input: { transcript: 'Agent: Hi.', instant: true } };
-    return (await service.call('POST', '/v1/runs', { key, body })).body.run_id;
-  };
-  const log = async () => (await service.call('GET', `/v1/webhooks/${endpoint.id}/deliveries`, { key })).body.data;
-  const untilLog = async (look: (delivery: { status: string; attempts: { outcome?: string }[] }) => boolean) => {
-    await expect.poll(async () => (await log()).some(look), { timeout: 25_000, interval: 30 }).toBe(true);
-    return (await log())[0];
-  };
-  return { receiver, key, endpoint, run, log, untilLog };
-}
-
-async function beginSlowly() {
-  const hanging = await setUp();
-  hanging.receiver.behave(() => {}, answer(200));
-  const dripping = await setUp();
-  let drops = 0;
-  dripping.receiver.behave((response) => {
-    response.writeHead(200);
-    const timer = setInterval(() => {
-      drops += 1;
-      response.write('.');
-    }, 100);
-    response.on('close', () => clearInterval(timer));
-  }, answer(200));
-  await Promise.all([hanging.run(), dripping.run()]);
-  return { hanging, dripping, drops: () => drops };
-}
 
 const nuls = Buffer.from([0x6f, 0x6b, 0x00, 0xff, 0xfe, 0x00]);
 
@@ -200,13 +161,5 @@ describe('a receiver that', () => {
       .then((log) => expect(log.some(({ status }: { status: string }) => status === 'succeeded')).toBe(false));
     const removed = await service.call('DELETE', `/v1/webhooks/${hung.endpoint.id}`, { key: hung.key });
     expect(removed.status).toBe(200);
-  });
-
-  it('hangs, or answers byte by byte, is cut off at the deadline', async () => {
-    for (const { untilLog } of [slow.hanging, slow.dripping]) {
-      const { attempts } = await untilLog(({ status }) => status === 'succeeded');
-      expect(attempts.map(({ outcome }: { outcome: string }) => outcome)).toEqual(['timeout', 'succeeded']);
-    }
-    expect(slow.drops()).toBeGreaterThan(10);
   });
 });

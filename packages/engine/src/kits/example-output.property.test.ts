@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, it } from 'vitest';
 import { arbitraryKit } from '../../../../test/support/arbitrary-kit.ts';
+import { draws } from '../../../../test/support/draws.ts';
 import { checkKit } from './check-kit.ts';
 import { exampleOutput } from './example-output.ts';
 import { outputJsonSchema } from './output-json-schema.ts';
@@ -18,6 +19,7 @@ describe('exampleOutput', () => {
         const validate = ajv.compile(outputJsonSchema(checked.kit, identity));
         if (!validate(exampleOutput(checked.kit, identity))) throw new Error(JSON.stringify(validate.errors));
       }),
+      { numRuns: draws(100) },
     );
   });
 });

@@ -2,6 +2,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryKit, arbitraryOutput } from '../../../../test/support/arbitrary-kit.ts';
+import { draws } from '../../../../test/support/draws.ts';
 import { checkKit } from './check-kit.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
 import { outputJsonSchema } from './output-json-schema.ts';
@@ -49,6 +50,7 @@ describe('outputJsonSchema', () => {
         expect(validate({ ...output, bricks: others })).toBe(brick.on_invalid === 'omit');
         expect(validate({ bricks: output.bricks })).toBe(false);
       }),
+      { numRuns: draws(100) },
     );
   });
 

@@ -12,13 +12,16 @@ import {
   simulateWorkspace,
 } from '../../../../../bench/quality/simulated-workspaces.ts';
 import { seededRandom } from '../../../../../bench/support/seeded-random.ts';
+import { draws } from '../../../../../test/support/draws.ts';
 import { expectedHalf, judgementsByBin } from './choose-judgements.ts';
 import { openScores } from './estimate-from-scores.ts';
 import { fitScorePrior, type RecordedBrick } from './fit-score-prior.ts';
 import { shareLimits } from './limits.ts';
 import recorded from './recorded-scores.json' with { type: 'json' };
 
-const WORLDS = 300;
+const WORLDS = draws(300);
+/** Fewer worlds say less: what chance may do to a figure grows as it does for a mean. */
+const SLACK = Math.sqrt(300 / WORLDS);
 const KITS: Readonly<Record<string, Readonly<Record<string, RecordedBrick>>>> = recorded;
 
 function simulate(most: number, engine = 'as it is') {
@@ -58,15 +61,15 @@ describe('the share of simulated workspaces', () => {
     [40, 0.19],
   ])('with %i judgements is within its interval in 93 to 99 of 100, which is at most %f wide', (most, widest) => {
     const { coverage, width, alone, nearer } = simulate(most);
-    expect(coverage).toBeGreaterThanOrEqual(0.93);
-    expect(coverage).toBeLessThanOrEqual(0.99);
-    expect(width).toBeLessThanOrEqual(widest);
+    expect(coverage).toBeGreaterThanOrEqual(0.95 - 0.02 * SLACK);
+    expect(coverage).toBeLessThanOrEqual(0.95 + 0.04 * SLACK);
+    expect(width).toBeLessThanOrEqual(widest * (1 + 0.05 * (SLACK - 1)));
     expect(width).toBeLessThanOrEqual(alone);
     expect(nearer).toBeGreaterThanOrEqual(0.6);
   });
 
   it.each(['says anything', 'says the contrary'])('holds with 40 judgements of an engine that %s', (engine) => {
-    expect(simulate(40, engine).coverage).toBeGreaterThanOrEqual(0.93);
+    expect(simulate(40, engine).coverage).toBeGreaterThanOrEqual(0.95 - 0.02 * SLACK);
   });
 });
 
@@ -75,7 +78,7 @@ describe('what judging twelve more calls is said to bring', () => {
     'comes true or better, and within half more in nineteen of twenty workspaces, after %i',
     (before) => {
       const ratios: number[] = [];
-      for (let seed = 1; seed <= 100; seed += 1) {
+      for (let seed = 1; seed <= draws(100); seed += 1) {
         const random = seededRandom(seed * 104_729);
         const workspace = simulateWorkspace(random, ENGINES['as it is'] as Engine);
         const { calls, prior } = workspace;
@@ -98,7 +101,7 @@ describe('what judging twelve more calls is said to bring', () => {
       const sorted = ratios.toSorted((a, b) => a - b);
       expect(medianOf(ratios)).toBeGreaterThan(0.75);
       expect(medianOf(ratios)).toBeLessThan(1.1);
-      expect(sorted[94]).toBeLessThan(1.5);
+      expect(sorted[Math.floor(0.95 * sorted.length) - 1]).toBeLessThan(1.5);
     },
   );
 });

@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { arbitraryScorecard, arbitraryValue } from '../../../../test/support/arbitrary-kit.ts';
+import { draws } from '../../../../test/support/draws.ts';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { toBrickOutputs } from '../evaluation/to-brick-outputs.ts';
 import { checkKit } from '../kits/check-kit.ts';
@@ -177,7 +178,7 @@ describe('any scorecard', () => {
         }
       }),
       // Every kit's schema is compiled, which takes a while.
-      { numRuns: 30 },
+      { numRuns: draws(30) },
     );
   });
 
@@ -191,6 +192,7 @@ describe('any scorecard', () => {
         expect(total?.confidence).toBeGreaterThanOrEqual(0);
         expect(total?.confidence).toBeLessThanOrEqual(1);
       }),
+      { numRuns: draws(100) },
     );
   });
 });

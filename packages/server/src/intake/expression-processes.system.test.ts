@@ -1,3 +1,4 @@
+/** Expressions that take all memory or all time: what they cost is what is tested. */
 import { intakeDocument } from '@brickwork/contract';
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest';
 import { busyProcess } from '../../../../test/support/busy-process.ts';
@@ -23,6 +24,7 @@ describe('the memory of expressions', () => {
     ['a string of 500 MB', '{ "transcript": $pad("a", 5e8) }'],
     ['a string of 400 MB that is only measured', '{ "transcript": $string($length($pad("a", 4e8))) }'],
     ['a list of 200 million strings', '{ "transcript": $split($pad("a", 2e8), "") }'],
+    ['a list that doubles for ever', '($f := function($a) { $f($append($a, $a)) }; $f([1..100000]))'],
   ])('ends %s, and the next delivery is mapped', { timeout: 180_000 }, async (_what, expression) => {
     expect(await map(expression)).toEqual({
       outcome: 'failed',
@@ -50,9 +52,12 @@ describe('the time of expressions', { timeout: 180_000 }, () => {
     expect(await mapped).toMatchObject({ conversations: [{ outcome: 'mapped' }] });
   });
 
-  it('ends what computes for longer', async () => {
+  it.each([
+    ['computes', '($f := function($x) { $f($x + 1) }; $f(0))'],
+    ['backtracks', `$contains("${'a'.repeat(40)}!", /^(a+)+$/) ? {} : {}`],
+  ])('ends what %s for longer', async (_what, expression) => {
     const short = createExpressionProcesses({ cpuMs: 200 });
-    expect(await map('($f := function($x) { $f($x + 1) }; $f(0))', short)).toEqual({
+    expect(await map(expression, short)).toEqual({
       outcome: 'failed',
       reason: 'The expressions took too long. Make them simpler.',
     });

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { arbitraryKit } from '../../../../test/support/arbitrary-kit.ts';
+import { draws } from '../../../../test/support/draws.ts';
 import { checkKit } from './check-kit.ts';
 import { kitTypes } from './kit-types.ts';
 
@@ -89,6 +90,7 @@ export interface SupportCallOutputEvidenceSpan {
         const { diagnostics } = ts.transpileModule(typesOf(document), { reportDiagnostics: true });
         expect(diagnostics?.map(({ messageText }) => messageText)).toEqual([]);
       }),
+      { numRuns: draws(100) },
     );
   });
 });

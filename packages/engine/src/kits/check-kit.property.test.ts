@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stringify } from 'yaml';
 import { arbitraryKit } from '../../../../test/support/arbitrary-kit.ts';
+import { draws } from '../../../../test/support/draws.ts';
 import { checkKit } from './check-kit.ts';
 import { hashKit } from './hash-kit.ts';
 import type { KitFault } from './kit-fault.ts';
@@ -290,6 +291,7 @@ describe('checkKit', () => {
         expect(faultsOf(value).length).toBeGreaterThan(0);
         faultsOf({ kit: 'review', bricks: [brick], input: value, knowledge: value });
       }),
+      { numRuns: draws(100) },
     );
   });
 
@@ -305,6 +307,7 @@ describe('checkKit', () => {
         expect(kitOf(kit)).toEqual(kit);
         expect(hashKit(kitOf(JSON.parse(JSON.stringify(kit))))).toBe(hashKit(kit));
       }),
+      { numRuns: draws(100) },
     );
   });
 
