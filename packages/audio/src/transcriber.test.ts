@@ -18,7 +18,7 @@ describe('recordings in child processes', () => {
   let transcriber: Transcriber;
 
   beforeAll(async () => {
-    recording = await longRecording(100); // four pieces of two minutes
+    recording = await longRecording(130); // four pieces of two minutes
   });
   afterEach(async () => {
     deaths.length = 0;

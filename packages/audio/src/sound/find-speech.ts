@@ -16,7 +16,7 @@ export interface Stretch {
 export const FRAME = 160;
 const FRAME_SECONDS = FRAME / SAMPLE_RATE;
 /** Louder than the noise by so much, in decibels. */
-const ABOVE_NOISE = 9;
+const ABOVE_NOISE = 7;
 /** However quiet the line is: below this nobody is understood. */
 const LEAST_LEVEL = -56;
 /** The other channel may be heard so much quieter on this one. */
@@ -24,23 +24,32 @@ const LEAK = 14;
 /** Pauses between words that do not end a stretch. */
 const PAUSE_FRAMES = 35;
 const LEAST_FRAMES = 12;
+/** Of them, those that are loud: noise is now and then. */
+const LEAST_LOUD_FRAMES = 8;
 /** Consonants at both ends are quieter than what is found. */
 const PAD_FRAMES = 15;
 /** From here on a stretch ends at the first frame that is not loud, and at the latest here. */
 const LONG_FRAMES = 1_200;
 const LONGEST_FRAMES = 2_600;
 
-/** Levels of the last frames, for what a stretch is. */
+/** What is known of a frame by itself. */
 interface Frame {
   level: number;
   /** See `restOf`. */
   rest: number;
+  otherLevel: number;
 }
 
+/** Frames are judged so many later, when the noise around them is known. */
+export const AHEAD_FRAMES = 100;
+
 export class SpeechFinder {
-  #noise = -50;
+  readonly #noise = new NoiseFloor();
+  /** Not judged yet, and the last one that was. */
+  #waiting: Frame[] = [];
+  #before: Frame | undefined;
   #frame = 0;
-  #open: { from: number; loud: number; frames: Frame[] } | undefined;
+  #open: { from: number; loud: number; loudFrames: number; frames: Frame[] } | undefined;
   #quiet = 0;
 
   get isOpen(): boolean {
@@ -49,51 +58,105 @@ export class SpeechFinder {
 
   /** One frame of this channel, with the level of the other one; a stretch when one has ended. */
   push(samples: Float32Array, otherLevel: number): Stretch | undefined {
-    const level = levelOf(samples);
-    const isLoud = level > Math.max(LEAST_LEVEL, this.#noise + ABOVE_NOISE) && level > otherLevel - LEAK;
-    // Down quickly, up slowly: speech must not become the noise.
-    this.#noise += (level - this.#noise) * (level < this.#noise ? 0.1 : isLoud ? 0.000_5 : 0.01);
-    this.#noise = Math.max(-80, this.#noise);
+    const frame = { level: levelOf(samples), rest: restOf(samples), otherLevel };
+    this.#noise.push(frame);
+    this.#waiting.push(frame);
+    return this.#waiting.length > AHEAD_FRAMES ? this.#judge() : undefined;
+  }
+
+  /** Those that were open at the end, or not yet judged. */
+  end(): Stretch[] {
+    const stretches: (Stretch | undefined)[] = [];
+    while (this.#waiting.length > 0) stretches.push(this.#judge());
+    stretches.push(this.#close());
+    return stretches.filter((stretch) => stretch !== undefined);
+  }
+
+  #judge(): Stretch | undefined {
+    const judged = this.#waiting.shift();
+    if (judged === undefined) return undefined;
+    const around = meanLevel([this.#before ?? judged, judged, this.#waiting[0] ?? judged]);
+    this.#before = judged;
+    const isLoud =
+      around > Math.max(LEAST_LEVEL, this.#noise.level + ABOVE_NOISE) && judged.level > judged.otherLevel - LEAK;
     const frame = this.#frame;
     this.#frame += 1;
     if (this.#open === undefined) {
       if (!isLoud) return undefined;
-      this.#open = { from: frame, loud: frame, frames: [] };
+      this.#open = { from: frame, loud: frame, loudFrames: 0, frames: [] };
     }
-    this.#open.frames.push({ level, rest: isLoud ? restOf(samples) : 1 });
+    this.#open.frames.push(judged);
     if (isLoud) {
       this.#open.loud = frame;
+      this.#open.loudFrames += 1;
       this.#quiet = 0;
     } else this.#quiet += 1;
     const length = this.#open.frames.length;
     const isOver = this.#quiet > PAUSE_FRAMES || (length >= LONG_FRAMES && !isLoud) || length >= LONGEST_FRAMES;
-    return isOver ? this.end() : undefined;
+    return isOver ? this.#close() : undefined;
   }
 
-  /** The stretch that is open at the end. */
-  end(): Stretch | undefined {
+  #close(): Stretch | undefined {
     const open = this.#open;
     this.#open = undefined;
     this.#quiet = 0;
-    if (open === undefined) return undefined;
+    if (open === undefined || open.loudFrames < LEAST_LOUD_FRAMES) return undefined;
     const frames = open.frames.slice(0, open.loud - open.from + 1);
-    if (frames.length < LEAST_FRAMES) return undefined;
+    const kind = kindOf(frames);
+    if (frames.length < LEAST_FRAMES || kind === undefined) return undefined;
     return {
-      kind: kindOf(frames),
+      kind,
       start: Math.max(0, open.from - PAD_FRAMES) * FRAME_SECONDS,
       end: (open.loud + 1 + PAD_FRAMES) * FRAME_SECONDS,
     };
   }
 }
 
-/** In decibels, of the band that telephones have, roughly: without what hums below it. */
+const START_NOISE = -50;
+const LEAST_NOISE = -80;
+/** A breath. */
+const NOISE_FRAMES = 15;
+const NOISE_PART = 100;
+/** Longer than anybody speaks without a breath. */
+const NOISE_PARTS = 10;
+
+/** The noise of the line: the quietest that was heard of late, of what has no tone. Music, which may have no pause, is none of it. */
+class NoiseFloor {
+  level = START_NOISE;
+  /** Without tone, one after the other. */
+  #last: Frame[] = [];
+  #parts: number[] = [];
+  #count = 0;
+
+  push(frame: Frame): void {
+    if (this.#count % NOISE_PART === 0) this.#parts = [...this.#parts.slice(1 - NOISE_PARTS), Infinity];
+    this.#count += 1;
+    if (frame.rest < NOISE_LEAST_REST && frame.level > START_NOISE) {
+      this.#last = [];
+      return;
+    }
+    this.#last.push(frame);
+    if (this.#last.length < NOISE_FRAMES) return;
+    const part = this.#parts.length - 1;
+    this.#parts[part] = Math.min(this.#parts[part] ?? Infinity, meanLevel(this.#last));
+    this.#last.shift();
+    this.level = Math.max(LEAST_NOISE, Math.min(...this.#parts));
+  }
+}
+
+function meanLevel(frames: readonly Frame[]): number {
+  return 10 * Math.log10(frames.reduce((sum, { level }) => sum + 10 ** (level / 10), 0) / frames.length);
+}
+
+/** In decibels, of what voices are made of: up to 2 kHz, without what hums below them. White noise is mostly elsewhere. */
 export function levelOf(samples: Float32Array): number {
+  const slow = slowed(samples);
   let energy = 0;
-  for (let index = 1; index < samples.length; index += 1) {
-    const value = (samples[index] ?? 0) - 0.9 * (samples[index - 1] ?? 0);
+  for (let index = 1; index < slow.length; index += 1) {
+    const value = (slow[index] ?? 0) - 0.8 * (slow[index - 1] ?? 0);
     energy += value * value;
   }
-  return 10 * Math.log10(energy / samples.length + 1e-10) + 6;
+  return 10 * Math.log10(energy / slow.length + 1e-10) - 4.5;
 }
 
 const TONE_MOST_REST = 0.02;
@@ -103,26 +166,38 @@ const MUSIC_FRAMES = 300;
 /** Frames that are quieter by half than the mean of their second: speech has a fifth of them and more. */
 const DIP = 6;
 const SPEECH_DIPS = 0.12;
+/** Of noise nearly everything is left. */
+const NOISE_LEAST_REST = 0.6;
+const NOISE_SHARE = 0.7;
 
-/** Samples at 4 kHz: what ringing and busy tones are made of lies below 2 kHz. */
+/** Samples at 4 kHz: what voices, ringing and busy tones are made of lies below 2 kHz. */
 const EACH = 4;
+
+function slowed(samples: Float32Array): Float64Array {
+  const slow = new Float64Array(Math.floor(samples.length / EACH));
+  for (let at = 0; at < slow.length; at += 1) {
+    let sum = 0;
+    for (let part = 0; part < EACH; part += 1) sum += samples[at * EACH + part] ?? 0;
+    slow[at] = sum / EACH;
+  }
+  return slow;
+}
 
 /** What one or two sines through the frame leave unexplained: they satisfy x[n] + x[n-4] = a (x[n-1] + x[n-3]) + b x[n-2]. */
 function restOf(samples: Float32Array): number {
-  const slow = Float64Array.from({ length: Math.floor(samples.length / EACH) }, (_, at) => {
-    let sum = 0;
-    for (let part = 0; part < EACH; part += 1) sum += samples[at * EACH + part] ?? 0;
-    return sum;
-  });
-  const products = [0, 0, 0, 0, 0, 0];
+  const slow = slowed(samples);
+  let [ii, im, mm, oi, om, oo] = [0, 0, 0, 0, 0, 0];
   for (let at = 4; at < slow.length; at += 1) {
     const outer = (slow[at] ?? 0) + (slow[at - 4] ?? 0);
     const inner = (slow[at - 1] ?? 0) + (slow[at - 3] ?? 0);
     const middle = slow[at - 2] ?? 0;
-    const terms = [inner * inner, inner * middle, middle * middle, outer * inner, outer * middle, outer * outer];
-    for (const [index, term] of terms.entries()) products[index] = (products[index] ?? 0) + term;
+    ii += inner * inner;
+    im += inner * middle;
+    mm += middle * middle;
+    oi += outer * inner;
+    om += outer * middle;
+    oo += outer * outer;
   }
-  const [ii = 0, im = 0, mm = 0, oi = 0, om = 0, oo = 0] = products;
   const determinant = ii * mm - im * im;
   if (determinant <= 1e-12 * ii * mm || mm === 0) return 1;
   const a = (oi * mm - om * im) / determinant;
@@ -130,10 +205,11 @@ function restOf(samples: Float32Array): number {
   return (oo - a * oi - b * om) / mm;
 }
 
-function kindOf(frames: readonly Frame[]): SoundKind {
-  const tonal = frames.filter(({ rest }) => rest < TONE_MOST_REST).length / frames.length;
-  if (tonal > RINGING_SHARE && frames.length >= RINGING_FRAMES) return 'ringing';
-  return frames.length >= MUSIC_FRAMES && dipsOf(frames) < SPEECH_DIPS ? 'music' : 'speech';
+function kindOf(frames: readonly Frame[]): SoundKind | undefined {
+  const share = (isSo: (frame: Frame) => boolean) => frames.filter(isSo).length / frames.length;
+  if (frames.length >= RINGING_FRAMES && share(({ rest }) => rest < TONE_MOST_REST) > RINGING_SHARE) return 'ringing';
+  if (frames.length < MUSIC_FRAMES || dipsOf(frames) >= SPEECH_DIPS) return 'speech';
+  return share(({ rest }) => rest > NOISE_LEAST_REST) > NOISE_SHARE ? undefined : 'music';
 }
 
 function dipsOf(frames: readonly Frame[]): number {

@@ -5,7 +5,7 @@
 import { ByteReader, type ByteSource } from '../byte-reader.ts';
 import { readSound } from '../read-sound.ts';
 import { SoundError } from '../sound-block.ts';
-import { FRAME, levelOf, SpeechFinder, type Stretch } from './find-speech.ts';
+import { AHEAD_FRAMES, FRAME, levelOf, SpeechFinder, type Stretch } from './find-speech.ts';
 import { toMuLaw } from './mu-law.ts';
 import { Resampler, SAMPLE_RATE } from './resample.ts';
 
@@ -117,8 +117,8 @@ class ChannelEar {
   }
 
   end(): Piece[] {
-    const stretch = this.#finder.end();
-    return [stretch && this.#add(stretch), this.#flush()].filter((piece) => piece !== undefined);
+    const pieces = this.#finder.end().map((stretch) => this.#add(stretch));
+    return [...pieces, this.#flush()].filter((piece) => piece !== undefined);
   }
 
   #add(stretch: Stretch): Piece | undefined {
@@ -154,7 +154,7 @@ class ChannelEar {
 
   /** Keeps what a stretch that begins now would reach back to. */
   #forget(): void {
-    const kept = 20;
+    const kept = AHEAD_FRAMES + 20;
     if (this.#recent.length <= 2 * kept) return;
     const dropped = this.#recent.length - kept;
     this.#recent.splice(0, dropped);
