@@ -2,6 +2,7 @@
 import type { RecognisedWord, Recognition } from '../recognise.ts';
 import { SAMPLE_RATE } from '../sound/resample.ts';
 import { alignTokens } from './align-tokens.ts';
+import { loopedTail } from './looped-tail.ts';
 import { melSpectrum, WINDOW_SECONDS } from './mel-spectrum.ts';
 import { openSessions, type Session, type Tensor, type Values, type WhisperSessions } from './open-sessions.ts';
 import { readTokens, type Tokens } from './read-tokens.ts';
@@ -13,8 +14,9 @@ const MOST_TOKENS = 224;
 /** Nothing was said if this is likely and what was written is not. */
 const SILENCE_LEAST = 0.6;
 const TEXT_MOST = -1;
-/** The same few words so often in a row are a loop. */
-const MOST_REPEATS = 4;
+/** Nobody speaks faster: a model that writes more has lost its way. */
+const MOST_TOKENS_A_SECOND = 8;
+const MORE_TOKENS = 16;
 const FRAMES_A_SECOND = 50;
 
 interface Written {
@@ -47,7 +49,7 @@ export class WhisperModel {
     const hidden = await this.#encode(samples);
     const language = wanted ?? (await this.#guess(hidden));
     const prompt = this.#tokens.prompt(language) ?? this.#tokens.prompt('en') ?? [];
-    const written = await this.#write(hidden, prompt, signal);
+    const written = await this.#write(hidden, prompt, mostTokens(samples), signal);
     const mean = written.logProbabilities.reduce((sum, one) => sum + one, 0) / Math.max(1, written.tokens.length);
     if (written.tokens.length === 0 || (written.silence > SILENCE_LEAST && mean < TEXT_MOST))
       return { language, words: [] };
@@ -70,12 +72,12 @@ export class WhisperModel {
     return [...languages].reduce((best, one) => ((scores[one[0]] ?? 0) > (scores[best[0]] ?? 0) ? one : best))[1];
   }
 
-  async #write(hidden: Tensor, prompt: readonly number[], signal: AbortSignal): Promise<Written> {
+  async #write(hidden: Tensor, prompt: readonly number[], most: number, signal: AbortSignal): Promise<Written> {
     const { end, noSpeech, suppressed, suppressedFirst } = this.#tokens;
     const written: Written = { tokens: [], logProbabilities: [], attention: [], silence: 0 };
     let past: Record<string, Tensor> | undefined;
     let next: readonly number[] = prompt;
-    while (written.tokens.length < MOST_TOKENS) {
+    while (written.tokens.length < most) {
       signal.throwIfAborted();
       const names = [...stateNames(this.#sessions.layers, past === undefined), ...this.#crossNames];
       const given = await this.#decode(hidden, next, past, ['logits', ...names]);
@@ -87,16 +89,13 @@ export class WhisperModel {
       if (written.tokens.length === 0) for (const token of suppressedFirst) logits[token] = -Infinity;
       for (let token = end + 1; token < logits.length; token += 1) logits[token] = -Infinity; // no times, no tasks
       const token = highest(logits);
-      if (token === end) break;
+      if (token === end) return written; // Whoever says something five times has said it five times.
       written.tokens.push(token);
       written.logProbabilities.push(Math.log(chanceOf(logits, token)));
-      const loop = repeated(written.tokens);
-      if (loop > 0) {
-        for (const list of [written.tokens, written.logProbabilities]) list.splice(-loop);
-        break;
-      }
       next = [token];
     }
+    const loop = loopedTail(written.tokens);
+    if (loop > 0) for (const list of [written.tokens, written.logProbabilities]) list.splice(-loop);
     return written;
   }
 
@@ -156,6 +155,10 @@ export class WhisperModel {
   }
 }
 
+function mostTokens(samples: Float32Array): number {
+  return Math.min(MOST_TOKENS, MORE_TOKENS + Math.ceil((MOST_TOKENS_A_SECOND * samples.length) / SAMPLE_RATE));
+}
+
 function required<Value>(value: Value | undefined): Value {
   if (value === undefined) throw new Error('The model lacks an output.');
   return value;
@@ -196,15 +199,4 @@ function chanceOf(logits: Float32Array, token: number): number {
   let sum = 0;
   for (const logit of logits) sum += Math.exp(logit - most);
   return Math.exp((logits[token] ?? -Infinity) - most) / sum;
-}
-
-/** How many of the last tokens only repeat what was written before. */
-function repeated(tokens: readonly number[]): number {
-  for (let length = 1; length <= 12; length += 1) {
-    const needed = length * (length === 1 ? 2 * MOST_REPEATS : MOST_REPEATS);
-    if (tokens.length < needed) continue;
-    const last = tokens.slice(-needed);
-    if (last.every((token, index) => token === last[index % length])) return needed - length;
-  }
-  return 0;
 }
