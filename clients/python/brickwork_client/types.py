@@ -2734,6 +2734,10 @@ class IntakeDocument(TypedDict):
     """JSONata. Evaluated on the payload: anything but true is skipped."""
     fetch: NotRequired[Sequence[IntakeFetch]]
     """For services that send only an id or a URL: what is requested before `map`, in this order."""
+    recording: NotRequired[IntakeDocumentRecording]
+    """For services that send the address of a recording: it is fetched and transcribed, and its
+    conversation is added to what `map.input` gives.
+    """
     map: IntakeDocumentMap
     kits: Sequence[IntakeRule]
     """Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once
@@ -2778,6 +2782,10 @@ class StoredIntakeDocument(TypedDict):
     """JSONata. Evaluated on the payload: anything but true is skipped."""
     fetch: NotRequired[List[StoredIntakeDocumentFetchItem]]
     """For services that send only an id or a URL: what is requested before `map`, in this order."""
+    recording: NotRequired[StoredIntakeDocumentRecording]
+    """For services that send the address of a recording: it is fetched and transcribed, and its
+    conversation is added to what `map.input` gives.
+    """
     map: StoredIntakeDocumentMap
     kits: List[IntakeRule]
     """Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once
@@ -4921,9 +4929,22 @@ IntakeAuth8 = TypedDict(
 )
 
 
+class IntakeDocumentRecording(TypedDict):
+    url: str
+    """Of the recording: a template like that of a fetch step, over what was fetched, too."""
+    headers: NotRequired[Mapping[str, str]]
+    """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
+    channels: NotRequired[Sequence[ChannelSide]]
+    """Who speaks on each channel. By default the words decide who is the agent."""
+    keep_audio: NotRequired[bool]
+    """Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says."""
+
+
 class IntakeDocumentMap(TypedDict):
-    input: str
-    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}."""
+    input: NotRequired[str]
+    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}.
+    Only with `recording` it may be left out.
+    """
     external_id: NotRequired[str]
     """JSONata. Evaluated on the payload: your id of the conversation."""
     occurred_at: NotRequired[str]
@@ -5047,9 +5068,22 @@ StoredIntakeDocumentFetchItem = TypedDict(
 )
 
 
+class StoredIntakeDocumentRecording(TypedDict):
+    url: str
+    """Of the recording: a template like that of a fetch step, over what was fetched, too."""
+    headers: NotRequired[Dict[str, str]]
+    """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
+    channels: NotRequired[List[ChannelSide]]
+    """Who speaks on each channel. By default the words decide who is the agent."""
+    keep_audio: NotRequired[bool]
+    """Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says."""
+
+
 class StoredIntakeDocumentMap(TypedDict):
-    input: str
-    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}."""
+    input: NotRequired[str]
+    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}.
+    Only with `recording` it may be left out.
+    """
     external_id: NotRequired[str]
     """JSONata. Evaluated on the payload: your id of the conversation."""
     occurred_at: NotRequired[str]
@@ -5131,6 +5165,10 @@ class IntakePresetDefinition(TypedDict):
     """JSONata. Evaluated on the payload: anything but true is skipped."""
     fetch: NotRequired[List[IntakePresetDefinitionFetchItem]]
     """For services that send only an id or a URL: what is requested before `map`, in this order."""
+    recording: NotRequired[IntakePresetDefinitionRecording]
+    """For services that send the address of a recording: it is fetched and transcribed, and its
+    conversation is added to what `map.input` gives.
+    """
     map: IntakePresetDefinitionMap
     keep_days: float
     """How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps
@@ -5875,9 +5913,22 @@ IntakePresetDefinitionFetchItem = TypedDict(
 )
 
 
+class IntakePresetDefinitionRecording(TypedDict):
+    url: str
+    """Of the recording: a template like that of a fetch step, over what was fetched, too."""
+    headers: NotRequired[Dict[str, str]]
+    """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
+    channels: NotRequired[List[ChannelSide]]
+    """Who speaks on each channel. By default the words decide who is the agent."""
+    keep_audio: NotRequired[bool]
+    """Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says."""
+
+
 class IntakePresetDefinitionMap(TypedDict):
-    input: str
-    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}."""
+    input: NotRequired[str]
+    """JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}.
+    Only with `recording` it may be left out.
+    """
     external_id: NotRequired[str]
     """JSONata. Evaluated on the payload: your id of the conversation."""
     occurred_at: NotRequired[str]

@@ -6,7 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { type ChannelSettings, createClient, isApiError, toSignalRows } from '@brickwork/client';
 import { ENDPOINTS, type Endpoint } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type FakeTranscription, startFakeTranscription } from '../../../test/support/fake-transcription.ts';
 import { joinedPerson } from '../../../test/support/people.ts';
+import { recordingOf } from '../../../test/support/recordings.ts';
 import { KIT, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
 import { methodOf } from './support/by-convention.ts';
@@ -15,6 +17,7 @@ import { methodOf } from './support/by-convention.ts';
 const NOT_IN_THE_CLIENT = ['receiveDelivery', 'answerIntakeHandshake', 'healthz', 'metrics', 'mcp'];
 
 let service: TestService;
+let fake: FakeTranscription;
 const asked: { method: string; path: string }[] = [];
 const client = () =>
   createClient({
@@ -28,9 +31,18 @@ const client = () =>
     pause: (ms) => sleep(ms / 20),
   });
 beforeAll(async () => {
-  service = await startTestService({ BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8', BRICKWORK_WEBHOOK_ALLOW_HTTP: '1' });
+  fake = await startFakeTranscription('One two three.');
+  service = await startTestService({
+    BRICKWORK_WEBHOOK_ALLOW: '127.0.0.0/8',
+    BRICKWORK_WEBHOOK_ALLOW_HTTP: '1',
+    BRICKWORK_TRANSCRIBER: 'openai/whisper-1',
+    BRICKWORK_TRANSCRIBER_BASE_URL: fake.url,
+  });
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  await service.stop();
+  await fake.stop();
+});
 
 const first = async <Item>(items: AsyncIterable<Item>): Promise<Item | undefined> => {
   for await (const item of items) return item;
@@ -499,6 +511,24 @@ describe('the client on the real service', () => {
     const { run_id } = await runs.createAndWait({ kit_code, input: { transcript: TRANSCRIPT } });
     expect(await appeals.create(run_id, { brick: 'turns', text: 'There were four.' })).toMatchObject({ run_id });
     expect((await appeals.page({ run_id })).data).toHaveLength(1);
+  });
+
+  it('sends recordings, waits until they are heard, and listens to them', async () => {
+    const { recordings } = client();
+    const call = new Blob([new Uint8Array(await recordingOf(6, [1]))]);
+    const uploaded: number[] = [];
+    const sent = await recordings.upload(
+      call,
+      { name: 'call.wav', keep_audio: true },
+      { onProgress: (bytes) => void uploaded.push(bytes) },
+    );
+    expect(uploaded).toEqual([call.size]);
+    const heard = await recordings.wait(sent.recording_id);
+    expect(heard).toMatchObject({ status: 'succeeded', has_audio: true, seconds: 6 });
+    const sound = await new Response(await recordings.audio(sent.recording_id)).arrayBuffer();
+    expect(Buffer.from(sound).subarray(0, 4).toString()).toBe('RIFF');
+    const interrupted = await recordings.create({ size_bytes: call.size });
+    expect(await recordings.resume(interrupted.recording_id, call)).toMatchObject({ received_bytes: call.size });
   });
 
   it('has reached every endpoint there is, or has a method for it that is called as plain ones are', async () => {

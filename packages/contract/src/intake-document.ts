@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { cleanText } from './fields.ts';
 import { headerName, intakeAuth, intakeHandshake } from './intake-auth.ts';
+import { CHANNEL_SIDES } from './vocabulary.ts';
 
 const MOST_EXPRESSION = 8_000;
 
@@ -35,6 +36,37 @@ const intakeRule = z
 
 export const secretName = z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be lower-case letters, digits and _');
 
+const KEEPS_SECRETS = {
+  path: ['url'],
+  message: 'must begin with https:// and a fixed host if a secret is sent: a payload must not choose who gets it',
+};
+
+const templates = z
+  .record(headerName, cleanText(1_000))
+  .refine((headers) => Object.keys(headers).length <= 10, 'must have at most 10 headers')
+  .optional()
+  .describe('Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake.');
+
+const intakeRecording = z
+  .strictObject({
+    url: cleanText(2_000).describe(
+      'Of the recording: a template like that of a fetch step, over what was fetched, too.',
+    ),
+    headers: templates,
+    channels: z
+      .array(z.enum(CHANNEL_SIDES))
+      .min(1)
+      .max(2)
+      .optional()
+      .describe('Who speaks on each channel. By default the words decide who is the agent.'),
+    keep_audio: z
+      .boolean()
+      .optional()
+      .describe('Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says.'),
+  })
+  .refine(keepsSecrets, KEEPS_SECRETS)
+  .meta({ id: 'IntakeRecording' });
+
 const fetchStep = z
   .strictObject({
     as: z
@@ -45,11 +77,7 @@ const fetchStep = z
     url: cleanText(2_000).describe(
       'A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless the URL begins with it.',
     ),
-    headers: z
-      .record(headerName, cleanText(1_000))
-      .refine((headers) => Object.keys(headers).length <= 10, 'must have at most 10 headers')
-      .optional()
-      .describe('Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake.'),
+    headers: templates,
     body: expression(
       'With POST, over the payload: the body, an object. `{secret:NAME}` in its texts is replaced.',
     ).optional(),
@@ -63,11 +91,13 @@ const fetchStep = z
     path: ['body'],
     message: 'is for POST',
   })
-  .refine((step) => !mentionsSecret(step) || /^https?:\/\/[^{}/?#@]+(?:[/?#]|$)/.test(step.url), {
-    path: ['url'],
-    message: 'must begin with https:// and a fixed host if a secret is sent: a payload must not choose who gets it',
-  })
+  .refine(keepsSecrets, KEEPS_SECRETS)
   .meta({ id: 'IntakeFetch' });
+
+/** A payload must not choose who gets a secret. */
+function keepsSecrets(step: { url: string; headers?: Record<string, string> | undefined; body?: string | undefined }) {
+  return !mentionsSecret(step) || /^https?:\/\/[^{}/?#@]+(?:[/?#]|$)/.test(step.url);
+}
 
 function mentionsSecret({
   headers,
@@ -99,8 +129,15 @@ export const intakeDocument = z
       .max(3)
       .optional()
       .describe('For services that send only an id or a URL: what is requested before `map`, in this order.'),
+    recording: intakeRecording
+      .optional()
+      .describe(
+        'For services that send the address of a recording: it is fetched and transcribed, and its conversation is added to what `map.input` gives.',
+      ),
     map: z.strictObject({
-      input: expression('Evaluated on the payload: the input of the run, an object such as {"transcript": …}.'),
+      input: expression(
+        'Evaluated on the payload: the input of the run, an object such as {"transcript": …}. Only with `recording` it may be left out.',
+      ).optional(),
       external_id: expression('Evaluated on the payload: your id of the conversation.').optional(),
       occurred_at: expression(
         'Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970.',

@@ -157,6 +157,10 @@ export type JudgementAnswer = (typeof JUDGEMENT_ANSWERS)[number];
 export const WORK_STATUSES = ['running', 'succeeded', 'failed', 'cancelled'] as const;
 export type WorkStatus = (typeof WORK_STATUSES)[number];
 
+/** Who speaks on a channel of a recording. */
+export const CHANNEL_SIDES = ['agent', 'customer', 'unknown'] as const;
+export type ChannelSide = (typeof CHANNEL_SIDES)[number];
+
 export const RECORDING_STATUSES = ['uploading', 'running', 'succeeded', 'failed'] as const;
 export type RecordingStatus = (typeof RECORDING_STATUSES)[number];
 

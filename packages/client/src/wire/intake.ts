@@ -1,6 +1,6 @@
 /** Generated from the contract by `npm run generate`: change the schema there. */
 import type { Actor } from './member.ts';
-import type { IntakeOutcome } from './vocabulary.ts';
+import type { ChannelSide, IntakeOutcome } from './vocabulary.ts';
 
 /** How a pushing service proves who it is: it sends the intake’s secret, or signs the body with it. */
 export type IntakeAuth =
@@ -117,9 +117,28 @@ export interface IntakeDocument {
   when?: string | undefined;
   /** For services that send only an id or a URL: what is requested before `map`, in this order. */
   fetch?: IntakeFetch[] | undefined;
+  /**
+   * For services that send the address of a recording: it is fetched and transcribed, and its conversation is
+   * added to what `map.input` gives.
+   */
+  recording?:
+    | {
+        /** Of the recording: a template like that of a fetch step, over what was fetched, too. */
+        url: string;
+        /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
+        headers?: Record<string, string> | undefined;
+        /** Who speaks on each channel. By default the words decide who is the agent. */
+        channels?: ChannelSide[] | undefined;
+        /** Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says. */
+        keep_audio?: boolean | undefined;
+      }
+    | undefined;
   map: {
-    /** JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. */
-    input: string;
+    /**
+     * JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. Only with
+     * `recording` it may be left out.
+     */
+    input?: string | undefined;
     /** JSONata. Evaluated on the payload: your id of the conversation. */
     external_id?: string | undefined;
     /**
@@ -236,9 +255,26 @@ export interface StoredIntakeDocument {
     /** `text` takes the response as plain text, such as a WebVTT file. */
     read: 'json' | 'text';
   }[];
+  /**
+   * For services that send the address of a recording: it is fetched and transcribed, and its conversation is
+   * added to what `map.input` gives.
+   */
+  recording?: {
+    /** Of the recording: a template like that of a fetch step, over what was fetched, too. */
+    url: string;
+    /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
+    headers?: Record<string, string>;
+    /** Who speaks on each channel. By default the words decide who is the agent. */
+    channels?: ChannelSide[];
+    /** Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says. */
+    keep_audio?: boolean;
+  };
   map: {
-    /** JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. */
-    input: string;
+    /**
+     * JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. Only with
+     * `recording` it may be left out.
+     */
+    input?: string;
     /** JSONata. Evaluated on the payload: your id of the conversation. */
     external_id?: string;
     /**
@@ -458,9 +494,26 @@ export interface IntakePreset {
       /** `text` takes the response as plain text, such as a WebVTT file. */
       read: 'json' | 'text';
     }[];
+    /**
+     * For services that send the address of a recording: it is fetched and transcribed, and its conversation is
+     * added to what `map.input` gives.
+     */
+    recording?: {
+      /** Of the recording: a template like that of a fetch step, over what was fetched, too. */
+      url: string;
+      /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
+      headers?: Record<string, string>;
+      /** Who speaks on each channel. By default the words decide who is the agent. */
+      channels?: ChannelSide[];
+      /** Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says. */
+      keep_audio?: boolean;
+    };
     map: {
-      /** JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. */
-      input: string;
+      /**
+       * JSONata. Evaluated on the payload: the input of the run, an object such as {"transcript": …}. Only with
+       * `recording` it may be left out.
+       */
+      input?: string;
       /** JSONata. Evaluated on the payload: your id of the conversation. */
       external_id?: string;
       /**

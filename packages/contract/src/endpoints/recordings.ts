@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { absentable, cleanText, pageLimit, timestamp } from '../fields.ts';
-import { NEW_RUN_TYPES, RECORDING_STATUSES } from '../vocabulary.ts';
+import { CHANNEL_SIDES, NEW_RUN_TYPES, RECORDING_STATUSES } from '../vocabulary.ts';
 import { MASK } from './run-filter.ts';
 import { runFacts } from './runs.ts';
 
@@ -12,8 +12,6 @@ export const ID_PREFIXES = ['rec'] as const;
 export const RECORDING_MOST_BYTES = 524_288_000;
 /** Of one part that is uploaded. */
 export const RECORDING_PART_BYTES = 8_388_608;
-
-export const CHANNEL_SIDES = ['agent', 'customer', 'unknown'] as const;
 
 const count = z.number().int();
 const seconds = z.number().min(0);

@@ -14,11 +14,12 @@ export async function checkExpressions(named: readonly [string, string][]): Prom
   return undefined;
 }
 
-export function expressionsOf({ each, when, fetch = [], map, kits }: IntakeDocument): [string, string][] {
+export function expressionsOf({ each, when, fetch = [], recording, map, kits }: IntakeDocument): [string, string][] {
   const named: [string, string | undefined][] = [
     ['each', each],
     ['when', when],
     ...fetch.flatMap((step, index) => expressionsOfFetch(step, `fetch[${index}]`)),
+    ...(recording === undefined ? [] : expressionsOfFetch(recording, 'recording')),
     ['map.input', map.input],
     ['map.external_id', map.external_id],
     ['map.occurred_at', map.occurred_at],

@@ -33,8 +33,14 @@ export function hideSecrets(
     ...(step.headers !== undefined && { headers: mapValues(step.headers, hide) }),
     ...(step.body !== undefined && { body: hide(step.body) }),
   }));
+  const { recording } = document;
+  const headers = recording?.headers && mapValues(recording.headers, hide);
   return {
-    document: { ...document, ...(fetch !== undefined && { fetch }) },
+    document: {
+      ...document,
+      ...(fetch !== undefined && { fetch }),
+      ...(recording !== undefined && { recording: { ...recording, headers } }),
+    },
     reveal(request) {
       const isForm = request.headers['content-type'] === 'application/x-www-form-urlencoded';
       const encode = isForm ? encodeURIComponent : (value: string) => JSON.stringify(value).slice(1, -1);
@@ -60,9 +66,10 @@ export function secretsIn(document: IntakeDocument): Set<string> {
 }
 
 /** The names that a definition mentions, each with the hosts that it is sent to. */
-function audiencesIn({ fetch = [] }: IntakeDocument): Map<string, Set<string>> {
+function audiencesIn({ fetch = [], recording }: IntakeDocument): Map<string, Set<string>> {
   const audiences = new Map<string, Set<string>>();
-  for (const { url, headers = {}, body = '' } of fetch) {
+  const steps = recording === undefined ? fetch : [...fetch, { ...recording, body: undefined }];
+  for (const { url, headers = {}, body = '' } of steps) {
     const names = [...Object.values(headers), body].flatMap((template) => [...template.matchAll(SECRET)]);
     for (const [, name = ''] of names)
       audiences.set(name, (audiences.get(name) ?? new Set()).add(URL.parse(url)?.origin ?? url));

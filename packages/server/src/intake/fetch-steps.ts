@@ -7,7 +7,7 @@ import { startDeadline } from '@brickwork/engine/core/deadline';
 import type { Clock } from '../core/clock.ts';
 import { type FollowedOutcome, type RequestFollowing, requestFollowing } from '../core/request-following.ts';
 import type { SecretBox } from '../core/secret-box.ts';
-import { type FetchSecrets, hideSecrets, openFetchSecrets } from './fetch-secrets.ts';
+import { type FetchSecrets, hideSecrets, openFetchSecrets, secretsIn } from './fetch-secrets.ts';
 import type { OwnedIntake } from './intake.ts';
 import type { MappedConversation, MappedDelivery } from './map-delivery.ts';
 import type { PayloadMapper } from './payload-mapper.ts';
@@ -46,7 +46,7 @@ export async function fetchAll(
   signal: AbortSignal,
 ): Promise<MappedDelivery> {
   const { name, document } = owned.intake;
-  const secrets = document.fetch === undefined ? {} : openFetchSecrets(deps.box, owned);
+  const secrets = secretsIn(document).size === 0 ? {} : openFetchSecrets(deps.box, owned);
   const hidden = hideSecrets(document, secrets);
   const fetched: Record<number, string[]> = {};
   const failures = new Map<number, string>();
@@ -56,7 +56,10 @@ export async function fetchAll(
     const open = mapped.conversations.flatMap((conversation, index) =>
       conversation.outcome === 'fetch' && !failures.has(index) ? [{ conversation, index }] : [],
     );
-    if (open.length === 0) return { ...mapped, conversations: mapped.conversations.map(withFailure(failures)) };
+    if (open.length === 0) {
+      const conversations = mapped.conversations.map(withFailure(failures)).map(withSecrets(hidden.reveal));
+      return { ...mapped, conversations };
+    }
     for (const { conversation, index } of open) {
       const answer = await fetchStep(deps, owned, hidden, conversation, attempts, signal);
       if ('failure' in answer) failures.set(index, answer.failure);
@@ -70,6 +73,14 @@ function withFailure(failures: ReadonlyMap<number, string>) {
     const reason = failures.get(index);
     return reason === undefined ? conversation : { outcome: 'failed', reason, externalId: conversation.externalId };
   };
+}
+
+/** A recording is fetched later, by its own job. */
+function withSecrets(reveal: FetchSecrets) {
+  return (conversation: MappedConversation): MappedConversation =>
+    conversation.outcome === 'mapped' && conversation.recording !== undefined
+      ? { ...conversation, recording: reveal(conversation.recording) }
+      : conversation;
 }
 
 async function fetchStep(

@@ -80,6 +80,10 @@ export async function checkDocument(
   { workspaceId }: Scope,
   document: IntakeDocument,
 ): Promise<void> {
+  if (document.map.input === undefined && document.recording === undefined)
+    throw new ServiceError('intake_invalid', {
+      detail: 'intake.map.input: is missing: say how the payload becomes the input of a run.',
+    });
   const fault = await mapper.checkExpressions(document, workspaceId);
   if (fault !== undefined) throw new ServiceError('intake_invalid', { detail: fault });
   for (const { kit } of document.kits) await getKit(kits, workspaceId, kit);

@@ -4,6 +4,7 @@ import type { IntakeDocument } from '@brickwork/contract';
 import { findExcess } from '../core/parse-json.ts';
 import { judgeRule, type RuleVerdict } from './choose-kits.ts';
 import { MOST_PAIRS } from './intake.ts';
+import { type FetchRequest, planRecording } from './plan-fetch.ts';
 import type { ExpressionFault, Expressions } from './run-expressions.ts';
 
 /** Everything that can be said about a payload without a database. */
@@ -19,6 +20,8 @@ export type MappedPayload =
       /** The key by which two deliveries count as one. */
       key: string;
       rules: RuleVerdict[];
+      /** Its conversation is heard first. */
+      recording?: FetchRequest;
     }
   | { outcome: 'skipped'; reason: string; externalId: string | undefined }
   /** `detail` may quote the payload: only for who sent it. */
@@ -43,10 +46,10 @@ export class MappingFault extends Error {
 export async function mapPayload(
   expressions: Expressions,
   name: string,
-  { map, kits }: IntakeDocument,
+  { map, kits, recording: wanted }: IntakeDocument,
   { payload, whole }: { payload: string; whole: string },
 ): Promise<MappedPayload> {
-  const input = await evaluate(expressions, 'map.input', map.input, whole);
+  const input = map.input === undefined ? '{}' : await evaluate(expressions, 'map.input', map.input, whole);
   if (input === undefined || !input.startsWith('{'))
     throw new MappingFault(
       `map.input gives ${kindOf(input)}, not an object such as {"transcript": …}. Check the paths in the expression.`,
@@ -76,7 +79,8 @@ export async function mapPayload(
       (await valueAt(expressions, `kits[${index}].when`, expression, scope)) === true;
     rules.push(await judgeRule(rule, conversation, holds));
   }
-  return { outcome: 'mapped', input, externalId, occurredAt, metadata, key, rules };
+  const mapped = { outcome: 'mapped' as const, input, externalId, occurredAt, metadata, key, rules };
+  return wanted === undefined ? mapped : { ...mapped, recording: await planRecording(expressions, wanted, whole) };
 }
 
 async function externalIdOf(

@@ -2,7 +2,7 @@
  * Which request a fetch step makes for a payload. Secrets are not known here: placeholders stand for them, which the
  * sender replaces.
  */
-import type { IntakeFetch } from '@brickwork/contract';
+import type { IntakeDocument, IntakeFetch } from '@brickwork/contract';
 import { evaluate, MappingFault, valueAt } from './map-payload.ts';
 import type { Expressions } from './run-expressions.ts';
 
@@ -43,8 +43,21 @@ export async function planFetch(
 
 const CONTENT_TYPES = { json: 'application/json', form: 'application/x-www-form-urlencoded' };
 
+/** Where a recording is. */
+export function planRecording(
+  expressions: Expressions,
+  { url, headers }: NonNullable<IntakeDocument['recording']>,
+  payload: string,
+): Promise<FetchRequest> {
+  const step = { as: 'recording', method: 'GET', body_type: 'json', read: 'text', url, headers } as const;
+  return planFetch(expressions, 'recording', step, payload);
+}
+
 /** The expressions in the templates of a step, with their fields: they are checked when an intake is stored. */
-export function expressionsOfFetch({ url, headers = {}, body }: IntakeFetch, field: string): [string, string][] {
+export function expressionsOfFetch(
+  { url, headers = {}, body }: Pick<IntakeFetch, 'url' | 'headers' | 'body'>,
+  field: string,
+): [string, string][] {
   const templates: [string, string][] = [
     [`${field}.url`, url],
     ...Object.entries(headers).map(([name, template]): [string, string] => [`${field}.headers.${name}`, template]),

@@ -1,5 +1,6 @@
 /** What an intake would do with a payload. Stores nothing, and requests nothing. */
 import type { IntakeDocument } from '@brickwork/contract';
+import { conversationField } from '@brickwork/engine/conversation/conversation-field';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
 import { getKit } from '../kits/manage-kits.ts';
@@ -84,10 +85,10 @@ async function previewConversation(
   const kits = await Promise.all(
     mapped.rules.map(async (rule) => ({
       ...rule,
-      fault: rule.isChosen ? await faultOf(deps, principal, rule.kit, mapped.input) : undefined,
+      fault: rule.isChosen ? await faultOf(deps, principal, rule.kit, mapped) : undefined,
     })),
   );
-  const about = { mapped, url: undefined, kits };
+  const about = { mapped, url: mapped.recording?.url, kits };
   const chosen = kits.filter(({ isChosen }) => isChosen);
   if (chosen.length === 0)
     return { ...about, outcome: 'skipped', reason: kits.length === 0 ? NO_KITS : 'No rule matches.' };
@@ -100,12 +101,15 @@ async function faultOf(
   { kits, checks }: PreviewDelivery,
   { workspaceId }: Principal,
   kit: string,
-  input: string,
+  { input: text, recording }: Extract<MappedPayload, { outcome: 'mapped' }>,
 ): Promise<string | undefined> {
   try {
     const { kitCode } = await getKit(kits, workspaceId, kit);
     const version = await resolveKit(kits, workspaceId, { kitCode }, 'api');
-    const value = JSON.parse(input) as Record<string, unknown>;
+    const given = JSON.parse(text) as Record<string, unknown>;
+    // What its recording says comes later.
+    const value = recording === undefined ? given : { ...given, [conversationField(version.kit)]: 'Hello.' };
+    const input = recording === undefined ? text : JSON.stringify(value);
     await checkRunInput(checks, version, value, { text: input, owner: workspaceId });
     return undefined;
   } catch (error) {

@@ -15,6 +15,7 @@ import { getKit, type ManageKits } from '../kits/manage-kits.ts';
 import { handOver } from '../queue/hand-over.ts';
 import { INTAKE_KIND } from '../queue/job-kinds.ts';
 import type { HeldJob, JobStore } from '../queue/store/job-store.ts';
+import { createRecording, type ManageRecordings } from '../recordings/manage-recordings.ts';
 import { type CreateRun, createRun } from '../runs/create-run.ts';
 import { NO_KITS } from './choose-kits.ts';
 import { FetchFailed, type FetchSteps, fetchAll } from './fetch-steps.ts';
@@ -29,6 +30,7 @@ import {
 } from './intake.ts';
 import type { MappedConversation } from './map-delivery.ts';
 import type { MappedPayload } from './map-payload.ts';
+import type { FetchRequest } from './plan-fetch.ts';
 import { principalOfIntake } from './principal-of-intake.ts';
 import type { DeliveryStore, PendingDelivery } from './store/delivery-store.ts';
 
@@ -39,6 +41,7 @@ export interface ProcessDelivery extends Omit<CreateRun, 'kits'>, FetchSteps {
   /** Opens payloads. */
   payloads: SecretBox;
   rateLimits: RateLimits;
+  recordings: ManageRecordings;
   logger: Logger;
   onOutcome(outcome: IntakeDelivery['outcome']): void;
 }
@@ -105,7 +108,12 @@ async function settleConversation(
     const reason = conversation.rules.map(({ kit, reason: why }) => `${kit}: ${why}`).join(' ') || NO_KITS;
     return { ...nothing, outcome: 'skipped', reason: reason.slice(0, MOST_REASON), externalId };
   }
-  return { ...(await makeRuns(deps, job, pending, chosen, conversation)), externalId };
+  const { recording } = conversation;
+  const made =
+    recording === undefined
+      ? await makeRuns(deps, job, pending, chosen, conversation)
+      : await makeRecording(deps, pending, chosen, { ...conversation, recording });
+  return { ...made, externalId };
 }
 
 type Mapped = Extract<MappedPayload, { outcome: 'mapped' }>;
@@ -139,6 +147,39 @@ async function makeRuns(
   if (runs.length > 0 && failed.length === 0)
     return { outcome: 'replayed', reason: 'It was already received: the runs exist.', runs, failed };
   return { outcome: 'failed', reason: refusals, runs, failed };
+}
+
+/** Its runs are created once it has been heard. Sent again, it is the same recording; one that failed is tried again. */
+async function makeRecording(
+  deps: ProcessDelivery,
+  { owned }: PendingDelivery,
+  kits: readonly string[],
+  { input, externalId, occurredAt, metadata, key, recording: address }: Mapped & { recording: FetchRequest },
+): Promise<Omit<SettledConversation, 'externalId'>> {
+  const { intake } = owned;
+  const principal = principalOfIntake(owned);
+  const { channels, keep_audio: keepAudio } = intake.document.recording ?? {};
+  try {
+    const found = await Promise.all(kits.map((kit) => getKit(deps.kits, principal.workspaceId, kit)));
+    const { recording, isReplay } = await createRecording(deps.recordings, principal, {
+      kits: found.map(({ kitCode }) => ({ kitCode })),
+      ...{ type: 'api', externalId, occurredAt, channels, keepAudio },
+      ...{ name: undefined, language: undefined, sizeBytes: undefined },
+      input: JSON.parse(input) as Record<string, unknown>,
+      metadata: withIntake(metadata, intake.name),
+      address: { url: address.url, headers: address.headers },
+      key: `intake\n${intake.intakeId}\n${key}`,
+    });
+    const { recordingId } = recording;
+    if (isReplay && recording.status === 'failed') await deps.recordings.recordings.retry(principal, recordingId);
+    const reason = `${recordingId}: its recording is transcribed; its runs are created then.`;
+    return { ...nothing, outcome: isReplay && recording.status !== 'failed' ? 'replayed' : 'accepted', reason };
+  } catch (error) {
+    if (!(error instanceof ServiceError) || ERRORS[error.code].retryable) throw error;
+    const detail = error.detail ?? ERRORS[error.code].meaning;
+    const failed = kits.map((kit) => ({ kit, error: error.code, detail }));
+    return { outcome: 'failed', reason: detail.slice(0, MOST_REASON), runs: [], failed };
+  }
 }
 
 function isMadeSince({ runId }: MadeRun, { deliveryId }: PendingDelivery): boolean {

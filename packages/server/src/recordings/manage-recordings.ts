@@ -48,7 +48,7 @@ export async function createRecording(
   deps: ManageRecordings,
   principal: Principal,
   request: RecordingRequest,
-): Promise<Recording> {
+): Promise<{ recording: Recording; isReplay: boolean }> {
   if (deps.engine === undefined) throw new ServiceError('conflict', { detail: NO_ENGINE });
   const now = deps.clock.now();
   const { kits, externalId, sizeBytes, address, keepAudio = deps.keepsAudio, key, ...asked } = request;
@@ -64,13 +64,13 @@ export async function createRecording(
       detail: `The recordings of this workspace would take more than ${deps.mostBytes} bytes (BRICKWORK_RECORDING_BYTES). Wait until some are transcribed, or delete some.`,
     });
   const { workspaceId, environment } = principal;
-  const recordingId = await deps.recordings.create({
-    ...{ workspaceId, environment, externalId, address, sizeBytes, now },
-    recordingId: newId('rec', now),
+  const recordingId = newId('rec', now);
+  const stored = await deps.recordings.create({
+    ...{ workspaceId, environment, recordingId, externalId, address, sizeBytes, now },
     plan: { ...asked, kits, keepAudio },
     keyHash: key === undefined ? undefined : createHash('sha256').update(key).digest(),
   });
-  return readRecording(deps, principal, recordingId);
+  return { recording: await readRecording(deps, principal, stored), isReplay: stored !== recordingId };
 }
 
 export async function uploadPart(

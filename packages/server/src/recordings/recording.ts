@@ -1,15 +1,13 @@
 /** A recording: sound that was sent, until it has become a conversation, and the copy to listen to where one is kept. Everything of it that somebody said is sealed. */
 
 import type { ChannelWord, SpokenStretch, SpokenTurn } from '@brickwork/audio/to-conversation';
-import type { Environment, NewRunType, RecordingStatus, recordingsApi } from '@brickwork/contract';
+import type { ChannelSide, Environment, NewRunType, RecordingStatus } from '@brickwork/contract';
 
 export const SECRET_PURPOSE = 'recordings';
 /** Of what failed, so that it can be tried again. */
 export const FAILED_DAYS = 7;
 /** Of an upload that was never finished. */
 export const UPLOAD_DAYS = 1;
-
-export type ChannelSide = (typeof recordingsApi.CHANNEL_SIDES)[number];
 
 /** As in a run request. */
 export type RecordingKit = { kitCode: string } | { kitVersionId: string };

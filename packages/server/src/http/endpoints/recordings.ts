@@ -28,7 +28,7 @@ export function recordingRoutes(deps: RecordingRoutes): Route[] {
       const { kit_code: kitCode, kit_version_id: kitVersionId, url, ...asked } = body;
       const kit = kitVersionId !== undefined ? { kitVersionId } : kitCode === undefined ? undefined : { kitCode };
       const key = idempotencyKeyOf(headerValues('idempotency-key'));
-      const created = await createRecording(deps, principal, {
+      const { recording, isReplay } = await createRecording(deps, principal, {
         kits: kit === undefined ? [] : [kit],
         ...{ name: asked.name, metadata: asked.metadata, occurredAt: asked.occurred_at, type: asked.type },
         ...{ input: asked.input, language: asked.language, channels: asked.channels },
@@ -36,7 +36,8 @@ export function recordingRoutes(deps: RecordingRoutes): Route[] {
         address: url === undefined ? undefined : { url, headers: {} },
         key: key === undefined ? undefined : `request\n${key}`,
       });
-      return { status: 201, body: wire(created) };
+      const headers = isReplay ? { 'idempotent-replayed': 'true' } : {};
+      return { status: 201, body: wire(recording), headers };
     }),
     route(recordingsApi.uploadRecording, async ({ principal, params, query, bytes }) =>
       ok(wire(await uploadPart(deps, principal, params.recordingId, bytes, query.offset))),

@@ -110,6 +110,7 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
     runs: runs.runs,
     kits,
     outbound: webhooks.outbound,
+    recordings: recordings.recordings,
     mapper: testing.mapper,
   });
   const features: Feature[] = [

@@ -24,6 +24,7 @@ export interface IntakeOptions {
   kits: ManageKits;
   /** The outbound guard, for fetch steps. */
   outbound: Pick<FetchSteps, 'request' | 'parseUrl'>;
+  recordings: ProcessDelivery['recordings'];
   /** Tests share one. */
   mapper?: ExpressionProcesses | undefined;
 }
@@ -43,7 +44,7 @@ export interface Intake extends Feature {
 
 export function intakeFeature(
   node: Node,
-  { runs, kits, outbound, mapper = createExpressionProcesses() }: IntakeOptions,
+  { runs, kits, outbound, recordings, mapper = createExpressionProcesses() }: IntakeOptions,
 ): Intake {
   const { config, database, secrets, metrics, logger, notifications } = node;
   const queue = openQueue(node, {
@@ -70,6 +71,7 @@ export function intakeFeature(
   const processing: ProcessDelivery = {
     ...shared,
     ...outbound,
+    recordings,
     logger,
     jobs: queue.jobs,
     delayOf(attempts, retryAfter) {

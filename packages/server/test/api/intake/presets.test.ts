@@ -3,21 +3,32 @@ import { createHash, createHmac, generateKeyPairSync } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type FakeTranscription, startFakeTranscription } from '../../../../../test/support/fake-transcription.ts';
+import { recordingOf } from '../../../../../test/support/recordings.ts';
 import { publishKit } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { startVendor, VENDOR_ENVIRONMENT, type Vendor } from './support/vendor.ts';
 
 let service: TestService;
 let vendor: Vendor;
+let fake: FakeTranscription;
+let sound: Buffer;
 let key: string;
 beforeAll(async () => {
   vendor = await startVendor();
-  service = await startTestService(VENDOR_ENVIRONMENT);
+  fake = await startFakeTranscription('My card is lost.');
+  service = await startTestService({
+    ...VENDOR_ENVIRONMENT,
+    BRICKWORK_TRANSCRIBER: 'openai/whisper-1',
+    BRICKWORK_TRANSCRIBER_BASE_URL: fake.url,
+  });
+  sound = await recordingOf(6, [1]);
   key = await service.key(await service.workspace('presets'));
   await publishKit(service, key, { kit: 'calls', bricks: [{ key: 'turns', type: 'numeric', metric: 'turn_count' }] });
 });
 afterAll(async () => {
   await service.stop();
+  await fake.stop();
   vendor.stop();
 });
 
@@ -43,6 +54,8 @@ interface Case {
   secret?: string;
   secrets?: Record<string, string>;
   answers?: Record<string, object | string>;
+  /** Where the recording is. */
+  recording?: string;
   send(address: { url: string; secret: string }): Sent | Promise<Sent>;
   expected: { external_id: string; occurred_at?: string; metadata?: Record<string, string>; runs?: number };
   /** What the service was asked with, for each fetch step. */
@@ -752,13 +765,144 @@ const CASES: Readonly<Record<string, Case>> = {
       metadata: { agent: 'Frontdesk', customer: '+14155551234' },
     },
   },
+  'twilio-recording': {
+    secret: SECRET,
+    secrets: { basic: 'QUM6dG9rZW4=' },
+    recording: '/2010-04-01/Accounts/AC1/Recordings/RE2.wav',
+    send({ url }) {
+      const fields = { AccountSid: 'AC1', CallSid: 'CA1', RecordingSid: 'RE2', RecordingStatus: 'completed' };
+      const pairs = Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1));
+      const signed = url.replace('http:', 'https:') + pairs.map(([name, value]) => name + value).join('');
+      return {
+        body: new URLSearchParams(fields).toString(),
+        contentType: 'application/x-www-form-urlencoded; charset=utf-8',
+        headers: { 'x-twilio-signature': hmac(signed, { algorithm: 'sha1', encoding: 'base64' }) },
+      };
+    },
+    expected: { external_id: 'RE2', metadata: { call: 'CA1' } },
+    asked: [{ authorization: 'Basic QUM6dG9rZW4=' }],
+  },
+  'aircall-recording': {
+    secret: SECRET,
+    recording: '/aircall/812.mp3',
+    send: () => ({
+      body: json({
+        event: 'call.ended',
+        token: SECRET,
+        data: {
+          id: 812,
+          recording: `${vendor.url}/aircall/812.mp3`,
+          started_at: 1_763_193_600,
+          direction: 'inbound',
+          raw_digits: '+14155551234',
+          user: { name: 'Dana' },
+        },
+      }),
+    }),
+    expected: {
+      external_id: '812',
+      occurred_at: '2025-11-15T08:00:00.000Z',
+      metadata: { agent: 'Dana', customer: '+14155551234' },
+    },
+  },
+  'dialpad-recording': {
+    secrets: { api_key: 'dp-1' },
+    recording: '/blob/admincallrecording/77.mp3',
+    send: async ({ secret }) => ({
+      body: await new SignJWT({
+        state: 'recording',
+        call_id: 5_501,
+        date_started: 1_763_193_600_000,
+        recording_details: [{ id: '77', recording_type: 'admincallrecording' }],
+        target: { name: 'Dana' },
+        contact: { name: 'Robin' },
+        direction: 'inbound',
+      })
+        .setProtectedHeader({ alg: 'HS256' })
+        .sign(new TextEncoder().encode(secret)),
+      contentType: 'application/jwt',
+    }),
+    expected: {
+      external_id: '5501',
+      occurred_at: '2025-11-15T08:00:00.000Z',
+      metadata: { agent: 'Dana', customer: 'Robin' },
+    },
+    asked: [{ authorization: 'Bearer dp-1' }],
+  },
+  'ringcentral-recording': {
+    secrets: { app: 'aWQ6c2VjcmV0', jwt: 'jwt-1' },
+    answers: { '/restapi/oauth/token': { access_token: 'rc-1' } },
+    recording: '/restapi/v1.0/account/~/recording/901/content',
+    send: ({ secret }) => ({
+      body: json({
+        body: {
+          telephonySessionId: 's-1',
+          eventTime: '2026-11-15T08:00:00Z',
+          parties: [{ from: { phoneNumber: '+14155551234' }, recordings: [{ id: '901' }] }],
+        },
+      }),
+      headers: { 'verification-token': secret },
+    }),
+    expected: {
+      external_id: 's-1',
+      occurred_at: '2026-11-15T08:00:00.000Z',
+      metadata: { customer: '+14155551234' },
+    },
+    asked: [{ authorization: 'Basic aWQ6c2VjcmV0' }, { authorization: 'Bearer rc-1' }],
+  },
+  'vapi-recording': {
+    recording: '/vapi/stereo.wav',
+    send: ({ secret }) => ({
+      body: json({
+        message: {
+          type: 'end-of-call-report',
+          startedAt: '2026-11-15T08:00:00.000Z',
+          call: { id: 'call_4' },
+          assistant: { name: 'Frontdesk' },
+          customer: { number: '+14155551234' },
+          artifact: { recording: { stereoUrl: `${vendor.url}/vapi/stereo.wav` } },
+        },
+      }),
+      headers: { 'x-vapi-secret': secret },
+    }),
+    expected: { external_id: 'call_4', metadata: { agent: 'Frontdesk', customer: '+14155551234' } },
+  },
+  'retell-recording': {
+    recording: '/retell/multi.wav',
+    send: ({ secret }) => ({
+      body: json({
+        event: 'call_ended',
+        call: {
+          call_id: 'call_r1',
+          start_timestamp: 1_763_193_600_000,
+          agent_name: 'Frontdesk',
+          from_number: '+14155551234',
+          recording_multi_channel_url: `${vendor.url}/retell/multi.wav`,
+        },
+      }),
+      headers: { authorization: `Bearer ${secret}` },
+    }),
+    expected: {
+      external_id: 'call_r1',
+      occurred_at: '2025-11-15T08:00:00.000Z',
+      metadata: { agent: 'Frontdesk', customer: '+14155551234' },
+    },
+  },
 };
 
 /** Their secret is in the body, so no header is missed. */
-const SIGNED_INSIDE = ['microsoft-teams', 'aircall', 'dialpad'];
+const SIGNED_INSIDE = ['microsoft-teams', 'aircall', 'aircall-recording', 'dialpad', 'dialpad-recording'];
 
 const call = (method: string, path: string, body?: unknown) =>
   service.call(method, path, { key, ...(body === undefined ? {} : { body }) });
+
+async function runOfRecording(id: string): Promise<string> {
+  const found = async () => (await call('GET', `/v1/recordings/${id}`)).body;
+  await expect.poll(async () => (await found()).status, { timeout: 30_000 }).not.toBe('running');
+  const { run_ids: runIds, error } = await found();
+  expect([runIds.length, error]).toEqual([1, undefined]);
+  return runIds[0];
+}
 
 async function presets(): Promise<
   { name: string; secret: { made_by: string }; definition: { fetch?: { url: string }[] } }[]
@@ -772,14 +916,15 @@ it('are all tried here', async () => {
 
 it.each(Object.entries(CASES))(
   '%s',
-  async (name, { secret: given, secrets, answers = {}, send, expected, asked }) => {
+  async (name, { secret: given, secrets, answers = {}, recording, send, expected, asked }) => {
+    if (recording !== undefined) vendor.answer(recording, sound);
     const preset = (await presets()).find((each) => each.name === name);
     for (const [path, answer] of Object.entries(answers))
       vendor.answer(path, JSON.parse(JSON.stringify(answer).replaceAll('{vendor}', vendor.url)));
     // The same definition, with the server of this test in the place of the services'.
     const definition = JSON.parse(
       JSON.stringify(preset?.definition).replace(
-        /https:\/\/(?:slack\.com|login\.microsoftonline\.com|graph\.microsoft\.com(?=\/v1)|api2\.frontapp\.com|intelligence\.twilio\.com|api\.hubapi\.com|api\.fireflies\.ai|api\.assemblyai\.com|us-west-2\.recall\.ai|api\.gong\.io|api\.aircall\.io|api\.intercom\.io)/g,
+        /https:\/\/(?:slack\.com|login\.microsoftonline\.com|graph\.microsoft\.com(?=\/v1)|api2\.frontapp\.com|intelligence\.twilio\.com|api\.hubapi\.com|api\.fireflies\.ai|api\.assemblyai\.com|us-west-2\.recall\.ai|api\.gong\.io|api\.aircall\.io|api\.intercom\.io|api\.twilio\.com|dialpad\.com|platform\.ringcentral\.com|media\.ringcentral\.com)/g,
         vendor.url,
       ),
     );
@@ -811,8 +956,10 @@ it.each(Object.entries(CASES))(
       return delivery();
     };
     const settled = await settle(pushed.body.delivery_id);
-    expect([settled.outcome, settled.runs.length, settled.failed]).toEqual(['accepted', expected.runs ?? 1, []]);
-    const run = (await call('GET', `/v1/runs/${settled.runs[0].run_id}`)).body;
+    const runs = recording === undefined ? (expected.runs ?? 1) : 0;
+    expect([settled.outcome, settled.runs.length, settled.failed], settled.reason).toEqual(['accepted', runs, []]);
+    const runId = recording === undefined ? settled.runs[0].run_id : await runOfRecording(settled.reason.split(':')[0]);
+    const run = (await call('GET', `/v1/runs/${runId}`)).body;
     expect(run).toMatchObject({
       external_id: expected.external_id,
       metadata: expected.metadata ?? {},
@@ -824,7 +971,11 @@ it.each(Object.entries(CASES))(
     expect(unsigned.status, 'without a signature').toBe(SIGNED_INSIDE.includes(name) ? 202 : 401);
     // What it fetches must not be among the requests of the next preset.
     if (unsigned.status === 202) expect((await settle(unsigned.body.delivery_id)).outcome).toBe('replayed');
-    if (Object.keys(headers).some((header) => /signature/i.test(header)) || name === 'gong' || name === 'dialpad')
+    if (
+      Object.keys(headers).some((header) => /signature/i.test(header)) ||
+      name === 'gong' ||
+      name.startsWith('dialpad')
+    )
       expect((await push(`${body.slice(0, -3)}~${body.slice(-2)}`)).status, 'with another body').toBe(401);
   },
   60_000,

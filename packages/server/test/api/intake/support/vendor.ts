@@ -16,7 +16,7 @@ interface Status {
   location?: string;
 }
 
-type Answer = object | string | Status;
+type Answer = object | string | Status | Buffer;
 
 function isStatus(answer: object): answer is Status {
   return 'http' in answer;
@@ -36,7 +36,7 @@ export async function startVendor() {
     const left = answers.get(path.split('?')[0] ?? '') ?? [];
     const answer = left.length > 1 ? left.shift() : left[0];
     if (answer === undefined) return response.writeHead(404).end('{}');
-    if (typeof answer === 'string') return response.end(answer);
+    if (typeof answer === 'string' || Buffer.isBuffer(answer)) return response.end(answer);
     if (isStatus(answer))
       return response
         .writeHead(answer.http, answer.location === undefined ? {} : { location: answer.location })
