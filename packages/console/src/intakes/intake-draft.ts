@@ -77,7 +77,7 @@ export function toDraft({ description, enabled, auth, when, map, kits, ...rest }
       toleranceSeconds: String(auth.tolerance_seconds ?? 300),
     }),
     when: when ?? '',
-    input: map.input,
+    input: map.input ?? '',
     externalId: map.external_id ?? '',
     occurredAt: map.occurred_at ?? '',
     metadata: map.metadata ?? '',
@@ -100,7 +100,7 @@ export function toDocument(draft: IntakeDraft): IntakeDocument {
     auth: toAuth(draft),
     ...(when.trim() !== '' && { when: when.trim() }),
     map: {
-      input: input.trim(),
+      ...(input.trim() !== '' && { input: input.trim() }),
       ...(externalId.trim() !== '' && { external_id: externalId.trim() }),
       ...(occurredAt.trim() !== '' && { occurred_at: occurredAt.trim() }),
       ...(metadata.trim() !== '' && { metadata: metadata.trim() }),

@@ -1,6 +1,6 @@
 /** Whether expressions can be parsed, and which ones an intake has. The first runs where expressions run. */
 import type { IntakeDocument } from '@brickwork/contract';
-import { atPosition } from './map-payload.ts';
+import { atPosition } from './expression-value.ts';
 import { expressionsOfFetch } from './plan-fetch.ts';
 import { openExpressions } from './run-expressions.ts';
 

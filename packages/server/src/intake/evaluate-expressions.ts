@@ -1,5 +1,5 @@
 /** Expressions of others than intakes, over one JSON document. Runs where expressions run. */
-import { evaluate, MappingFault } from './map-payload.ts';
+import { evaluate, MappingFault } from './expression-value.ts';
 import { openExpressions } from './run-expressions.ts';
 
 /** JSON text by name, undefined where an expression gives nothing; or what is wrong, as a sentence that quotes nothing of the document. */

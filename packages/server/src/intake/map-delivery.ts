@@ -4,7 +4,8 @@
  */
 import type { IntakeDocument } from '@brickwork/contract';
 import { findExcess } from '../core/parse-json.ts';
-import { evaluate, type MappedPayload, MappingFault, mapPayload, readExternalId, valueAt } from './map-payload.ts';
+import { evaluate, MappingFault, valueAt } from './expression-value.ts';
+import { type MappedPayload, mapPayload, readExternalId } from './map-payload.ts';
 import { type FetchRequest, planFetch } from './plan-fetch.ts';
 import { readBody, type SentBody, UnreadableBody } from './read-body.ts';
 import { type Expressions, openExpressions } from './run-expressions.ts';

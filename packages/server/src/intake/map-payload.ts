@@ -1,11 +1,11 @@
 /** From one conversation's payload to what a run needs, by the intake's expressions and rules. */
 import { createHash } from 'node:crypto';
 import type { IntakeDocument } from '@brickwork/contract';
-import { findExcess } from '../core/parse-json.ts';
 import { judgeRule, type RuleVerdict } from './choose-kits.ts';
+import { evaluate, MappingFault, valueAt } from './expression-value.ts';
 import { MOST_PAIRS } from './intake.ts';
 import { type FetchRequest, planRecording } from './plan-fetch.ts';
-import type { ExpressionFault, Expressions } from './run-expressions.ts';
+import type { Expressions } from './run-expressions.ts';
 
 /** Everything that can be said about a payload without a database. */
 export type MappedPayload =
@@ -27,20 +27,10 @@ export type MappedPayload =
   /** `detail` may quote the payload: only for who sent it. */
   | { outcome: 'failed'; reason: string; detail?: string; externalId: string | undefined };
 
-const MOST_RESULT = 5_000_000;
 const MOST_EXTERNAL_ID = 255;
 /** As `metadata` in POST /v1/runs. */
 const MOST_KEY = 64;
 const MOST_VALUE = 512;
-
-export class MappingFault extends Error {
-  readonly detail: string | undefined;
-
-  constructor(reason: string, detail?: string) {
-    super(reason);
-    this.detail = detail;
-  }
-}
 
 /** `whole` is the payload with what was fetched for it. */
 export async function mapPayload(
@@ -108,32 +98,6 @@ export async function readExternalId(
   }
 }
 
-export async function evaluate(
-  expressions: Expressions,
-  field: string,
-  expression: string,
-  json: string,
-): Promise<string | undefined> {
-  const result = await expressions.evaluate(expression, json);
-  if ('fault' in result)
-    throw new MappingFault(`${field}: ${atPosition(result.fault)}.`, `${field}: ${result.fault.message}`);
-  if ((result.json?.length ?? 0) > MOST_RESULT) throw new MappingFault(`${field} gives more than 5 MB.`);
-  // As in the body of a request: whoever reads it later counts on it.
-  const excess = result.json === undefined ? undefined : findExcess(result.json);
-  if (excess !== undefined) throw new MappingFault(`${field} gives a result that ${excess}`);
-  return result.json;
-}
-
-export async function valueAt(
-  expressions: Expressions,
-  field: string,
-  expression: string,
-  json: string,
-): Promise<unknown> {
-  const result = await evaluate(expressions, field, expression, json);
-  return result === undefined ? undefined : (JSON.parse(result) as unknown);
-}
-
 /** Text, or a number as text; nothing, null and "" count as absent. */
 async function textOf(
   expressions: Expressions,
@@ -192,11 +156,6 @@ function isPair([key, value]: readonly [string, string]): boolean {
 /** Text that the database can store. */
 function isClean(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed();
-}
-
-export function atPosition({ code, position }: ExpressionFault): string {
-  const what = code === undefined ? 'the expression failed' : `JSONata error ${code}`;
-  return position === undefined ? what : `${what} at position ${position}`;
 }
 
 function kindOf(json: string | undefined): string {

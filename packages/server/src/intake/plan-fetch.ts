@@ -3,7 +3,7 @@
  * sender replaces.
  */
 import type { IntakeDocument, IntakeFetch } from '@brickwork/contract';
-import { evaluate, MappingFault, valueAt } from './map-payload.ts';
+import { evaluate, MappingFault, valueAt } from './expression-value.ts';
 import type { Expressions } from './run-expressions.ts';
 
 export interface FetchRequest {
