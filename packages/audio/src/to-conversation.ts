@@ -44,6 +44,8 @@ export interface SpokenStretch {
 
 /** Longer pauses begin a turn of their own where nobody can be told apart. */
 const PAUSE_SECONDS = 1.2;
+/** Where each has a channel, whoever pauses for less goes on with what they were saying. */
+const SILENCE_SECONDS = 3;
 /** Shorter words within the other's turn ("mm", "right") do not cut it. */
 const ASIDE_SECONDS = 1;
 const ASIDE_WORDS = 2;
@@ -147,15 +149,16 @@ function turnsOfOne(words: readonly ChannelWord[]): Draft[] {
   return turns.map((turn) => (turn.speaker === undefined ? turn : { ...turn, speaker: `Speaker ${turn.speaker}` }));
 }
 
-/** Two channels: a turn goes on until the other one speaks, except where that only says a word or two meanwhile. */
+/** Two channels: a turn goes on until the other one speaks or a silence, and past a word or two of the other one. */
 function turnsOfTwo(words: readonly ChannelWord[]): Draft[] {
   const runs: Draft[] = [];
   for (const word of words) {
     const last = runs.findLast(({ channel }) => channel === word.channel);
     const before = last?.words.at(-1);
     const isNext = last !== undefined && runs.at(-1) === last;
-    const goesOn = before !== undefined && word.start - before.end < ASIDE_SECONDS;
-    if (last !== undefined && goesOn && (isNext || asideSince(runs, last))) last.words.push(word);
+    const pause = before === undefined ? Number.POSITIVE_INFINITY : word.start - before.end;
+    const goesOn = isNext ? pause < SILENCE_SECONDS : pause < ASIDE_SECONDS && last && asideSince(runs, last);
+    if (last !== undefined && goesOn) last.words.push(word);
     else runs.push({ channel: word.channel, words: [word] });
   }
   return runs;
