@@ -88,7 +88,7 @@ describe('the files for operators', () => {
         .replace(/[^a-z0-9 -]/g, '')
         .replaceAll(' ', '-'),
     );
-    expect(headings).toHaveLength(14);
+    expect(headings).toHaveLength(15);
     const { rules } = parse(read('deploy/prometheus/alerts.yaml')).groups[0];
     for (const { annotations } of rules) expect(headings).toContain(annotations.runbook.split('#')[1]);
     expect(rules.map(({ alert }: { alert: string }) => alert)).toContain('BrickworkIntakeFails');

@@ -107,6 +107,39 @@ describe('examine', () => {
     }
   });
 
+  it('says whether recordings are transcribed, and how many fail', async () => {
+    const about = /^recordings$/;
+    const { database } = service.testDatabase;
+    expect(await look({}, about)).toEqual([
+      'ok recordings: none are taken, since nothing transcribes; set BRICKWORK_TRANSCRIBER to take them',
+    ]);
+    await database.query(
+      `INSERT INTO recordings (workspace_id, environment, id, status, plan, received_bytes, created_at, completed_at)
+       SELECT id, 'live', gen_random_uuid(), 'failed', '{}', 0, now(), now() FROM workspaces`,
+    );
+    expect(await look({}, about)).toEqual([
+      'warning recordings: 1 of 1 failed in the last 24 hours; "brickwork recordings list --status failed" has the reasons',
+    ]);
+    await database.query('DELETE FROM recordings');
+    const node = await service.node({
+      BRICKWORK_TRANSCRIBER: 'openai/whisper-1',
+      BRICKWORK_TRANSCRIBER_BASE_URL: 'http://127.0.0.1:9/v1',
+    });
+    try {
+      expect(await look({}, about)).toEqual([
+        'ok recordings: transcribed by openai/whisper-1; 0 wait, 0 are being transcribed',
+      ]);
+    } finally {
+      await node.stop();
+    }
+    await database.query(
+      `INSERT INTO jobs (kind, lane, id, state, place) VALUES ('recording', 'a', gen_random_uuid(), 'ready', 0)`,
+    );
+    expect(await look({}, about)).toEqual([
+      expect.stringMatching(/^fault recordings: 1 wait and no node that runs transcribes; set BRICKWORK_TRANSCRIBER /),
+    ]);
+  });
+
   it('reports whether notifications arrive, and whether the standby is a standby', async () => {
     const replication = /^(notifications|standby|replication)$/;
     expect(await look({}, replication)).toEqual(['ok notifications: nodes receive each other’s notifications']);

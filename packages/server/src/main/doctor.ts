@@ -18,6 +18,7 @@ import { type Config, readConfig } from './config.ts';
 import { examineChannels, examineMail } from './examine-channels.ts';
 import { configsOf, examineSettings, examineWorkers, modelsElsewhere } from './examine-nodes.ts';
 import { examineProvider } from './examine-provider.ts';
+import { examineRecordings } from './examine-recordings.ts';
 import { examineReplication } from './examine-replication.ts';
 import { examineReporting } from './examine-reporting.ts';
 import type { Finding } from './finding.ts';
@@ -65,7 +66,8 @@ export async function examine(environment: NodeJS.ProcessEnv): Promise<Finding[]
       await inputs(storage),
       ...(await examineReplication(config, storage.database)),
     );
-    findings.push(await examineWorkers(storage.database, nodes), ...(await webhooks(storage)));
+    findings.push(await examineWorkers(storage.database, nodes), await examineRecordings(storage.database, nodes));
+    findings.push(...(await webhooks(storage)));
     findings.push(...(await examineMail(config)), ...(await examineChannels(config, storage)));
     findings.push(...(await examineReporting(storage)), ...(await rotation(config, storage, nodes)));
     findings.push(...(await examineProvider(config, storage.database)));

@@ -64,6 +64,9 @@ export function recordingsFeature(node: Node, { runs, outbound, masks }: Recordi
     work: async (job, signal) =>
       transcriber && runRecording({ ...running, transcriber, jobs: queue.jobs }, job, signal),
   });
+  metrics.gauge('brickwork_recordings_waiting', 'Recordings that nobody transcribes yet.', async () => {
+    return (await queue.jobs.depth(RECORDING_KIND)).waiting;
+  });
   const bytes = createRecordingBytes(database, box);
   const recordings = createRecordingStore(database, queue.clock, box, bytes);
   const engine = engineOf(config);

@@ -277,13 +277,6 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
         }
       });
     },
-    /** By status, of all workspaces. */
-    async depth(): Promise<ReadonlyMap<string, number>> {
-      const { rows } = await database.stale.query<{ status: string; count: number }>(
-        `SELECT status, count(*)::int AS count FROM recordings WHERE status IN ('uploading', 'running') GROUP BY 1`,
-      );
-      return new Map(rows.map(({ status, count }) => [status, count]));
-    },
   };
 }
 
