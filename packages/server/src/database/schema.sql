@@ -1079,6 +1079,7 @@ CREATE TABLE recordings (
 );
 CREATE INDEX recordings_external_id ON recordings USING btree (workspace_id, environment, external_id) WHERE (external_id IS NOT NULL);
 CREATE UNIQUE INDEX recordings_key ON recordings USING btree (workspace_id, environment, key_hash) WHERE (key_hash IS NOT NULL);
+CREATE INDEX recordings_old ON recordings USING btree (workspace_id, completed_at);
 CREATE INDEX recordings_runs ON recordings USING gin (run_ids);
 
 CREATE TABLE recovery_codes (

@@ -30,6 +30,7 @@ CREATE TABLE recordings (
   PRIMARY KEY (workspace_id, environment, id)
 );
 CREATE INDEX recordings_runs ON recordings USING gin (run_ids);
+CREATE INDEX recordings_old ON recordings (workspace_id, completed_at);
 CREATE UNIQUE INDEX recordings_key ON recordings (workspace_id, environment, key_hash) WHERE key_hash IS NOT NULL;
 CREATE INDEX recordings_external_id ON recordings (workspace_id, environment, external_id) WHERE external_id IS NOT NULL;
 

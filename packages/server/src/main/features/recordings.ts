@@ -105,9 +105,10 @@ export function recordingsFeature(node: Node, { runs, outbound, masks }: Recordi
         what: 'deleting old recordings',
         everyMs: config.housekeepingMs,
         round: () => {
-          const daysAgo = (days: number) => new Date(systemClock.now().getTime() - days * DAY_MS);
+          const now = systemClock.now();
+          const daysAgo = (days: number) => new Date(now.getTime() - days * DAY_MS);
           const before = { upload: daysAgo(UPLOAD_DAYS), failed: daysAgo(FAILED_DAYS) };
-          return recordings.dropOld({ ...before, ended: daysAgo(config.recordingDays) });
+          return recordings.dropOld(before, { now, days: config.recordingDays });
         },
       },
     ],

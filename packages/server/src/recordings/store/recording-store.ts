@@ -251,15 +251,21 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
         if (rowCount === 1) await records.audit(tx, scope, recordingId, 'recording.deleted', {});
         return rowCount === 1;
       }),
-    /** Some of what is too old, of all workspaces. */
-    async dropOld(before: { upload: Date; failed: Date; ended: Date }): Promise<void> {
+    /** Some of what is too old, of all workspaces; what was said is kept no longer than the workspace keeps inputs. */
+    async dropOld(before: { upload: Date; failed: Date }, { now, days }: { now: Date; days: number }): Promise<void> {
       const some = (condition: string) =>
         `SELECT workspace_id, environment, id FROM recordings WHERE ${condition} LIMIT ${STEP}`;
       await database.query(
-        `DELETE FROM recordings j USING (${some(`status = 'uploading' AND created_at < $1`)}
-           UNION ALL (${some(`status IN ('succeeded', 'failed', 'cancelled') AND completed_at < $2`)})) old
+        `DELETE FROM recordings j USING (${some(`status = 'uploading' AND created_at < $1`)}) old
          WHERE j.workspace_id = old.workspace_id AND j.environment = old.environment AND j.id = old.id`,
-        [before.upload, before.ended],
+        [before.upload],
+      );
+      await database.query(
+        `DELETE FROM recordings j USING workspaces w CROSS JOIN LATERAL (
+           SELECT environment, id FROM recordings WHERE workspace_id = w.id
+             AND completed_at < $1::timestamptz - make_interval(days => least($2, w.keep_input_days, w.keep_run_days)) LIMIT ${STEP}) old
+         WHERE j.workspace_id = w.id AND j.environment = old.environment AND j.id = old.id`,
+        [now, days],
       );
       await database.transaction(async (tx) => {
         const { rows } = await tx.query<{ workspace_id: string; environment: string; id: string }>(
