@@ -1,5 +1,5 @@
 /** Reads a recording from the first byte to the last, with jumps where a format needs them, and never holds more than it is asked for. */
-import { SoundError } from './sound-block.ts';
+import { cutOff, SoundError } from './sound-block.ts';
 
 export interface ByteSource {
   readonly size: number;
@@ -50,8 +50,7 @@ export class ByteReader {
   /** The next bytes; a file that ends before is cut off. */
   async take(length: number): Promise<Uint8Array> {
     const bytes = await this.peek(length);
-    if (bytes.length < length)
-      throw new SoundError('The file ends too early: it was not uploaded or written completely.');
+    if (bytes.length < length) throw cutOff();
     this.#at += length;
     return bytes;
   }

@@ -132,6 +132,28 @@ describe('what is not a whole recording', () => {
     }
   });
 
+  it.each(['tones.flac', 'tones.mp3', 'tones.m4a', 'tones.webm'])(
+    'is refused where its head says that there is more: %s',
+    async (name) => {
+      const bytes = await fixture(name);
+      for (const share of [0.4, 0.7, 0.95])
+        await expect(decode(bytes.subarray(0, Math.floor(bytes.length * share)))).rejects.toThrow('ends too early');
+    },
+  );
+
+  it('is refused where its head says that there is more, and taken where that was never written: WAV', async () => {
+    const bytes = wav(1, 16, (view, at, value) => view.setInt16(at, value * 32_767, true));
+    const view = new DataView(bytes.buffer);
+    for (const size of [0, 0x7ffff000, 0xffffffff]) {
+      view.setUint32(40, size, true);
+      expect((await decode(bytes)).channels[0]).toHaveLength(16_000);
+    }
+    view.setUint32(40, 16_000 * 4 * 3, true);
+    await expect(decode(bytes)).rejects.toThrow('ends too early');
+    view.setUint32(40, 16_000 * 4 + 8, true);
+    expect((await decode(bytes)).channels[0]).toHaveLength(16_000);
+  });
+
   it.each(names)('does not end the process when bytes of it are changed: %s', async (name) => {
     const bytes = await fixture(name);
     let seed = 7;

@@ -10,5 +10,10 @@ export class SoundError extends Error {
   override readonly name = 'SoundError';
 }
 
+/** There is less than the head of the file says: what is there would read like the whole call. */
+export function cutOff(): SoundError {
+  return new SoundError('The file ends too early: it was not uploaded or written completely.');
+}
+
 /** Frames of a block: more would only cost memory. */
 export const BLOCK_FRAMES = 16_384;

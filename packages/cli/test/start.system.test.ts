@@ -65,6 +65,7 @@ describe('brickwork', () => {
         /\/packages\/(client|server|engine)\/|\/node_modules\/(?!commander\/)/.test(url),
       );
       const allowed = [
+        'engine/src/conversation/conversation-field.ts',
         'engine/src/core/service-error.ts',
         'engine/src/core/settings-error.ts',
         'server/src/database/embedded/start-error.ts',

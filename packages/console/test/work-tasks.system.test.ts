@@ -208,7 +208,7 @@ const ADMIN: Task[] = [
       await link('Intake');
       await link('New intake');
       await page.getByLabel('Find a service').fill('vapi');
-      await click(page.getByLabel('Vapi'));
+      await click(page.getByLabel('Vapi', { exact: true }));
       await button('Create the address');
       await button('I have saved it');
       await page.getByRole('heading', { name: 'At Vapi' }).waitFor();

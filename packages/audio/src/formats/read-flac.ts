@@ -1,12 +1,14 @@
 /** FLAC, frame by frame. Checksums are not compared: a damaged frame sounds wrong, and a transcript says so by itself. */
 import type { ByteReader } from '../byte-reader.ts';
-import { type SoundBlock, SoundError } from '../sound-block.ts';
+import { cutOff, type SoundBlock, SoundError } from '../sound-block.ts';
 import { BitReader, OutOfBits } from './bit-reader.ts';
 
 interface StreamInfo {
   sampleRate: number;
   channels: number;
   bits: number;
+  /** 0 where whoever wrote it did not know. */
+  frames: number;
 }
 
 /** Enough for nearly every frame; twice as much is tried where it is not. */
@@ -16,7 +18,13 @@ const STREAM_INFO = 0;
 
 export async function* readFlac(reader: ByteReader): AsyncGenerator<SoundBlock> {
   const info = await readMetadata(reader);
-  while (reader.left > 8) yield await readFrame(reader, info);
+  let frames = 0;
+  while (reader.left > 8) {
+    const block = await readFrame(reader, info);
+    frames += block.channels[0]?.length ?? 0;
+    yield block;
+  }
+  if (frames < info.frames) throw cutOff();
 }
 
 async function readMetadata(reader: ByteReader): Promise<StreamInfo> {
@@ -30,7 +38,10 @@ async function readMetadata(reader: ByteReader): Promise<StreamInfo> {
     const next = reader.at + size;
     if (type === STREAM_INFO) {
       const bits = new BitReader(await reader.take(34), 80); // behind the sizes of blocks and frames
-      info = { sampleRate: bits.bits(20), channels: bits.bits(3) + 1, bits: bits.bits(5) + 1 };
+      info = {
+        ...{ sampleRate: bits.bits(20), channels: bits.bits(3) + 1, bits: bits.bits(5) + 1 },
+        frames: bits.bits(4) * 2 ** 32 + bits.bits(16) * 2 ** 16 + bits.bits(16),
+      };
     }
     reader.seek(next);
   }
@@ -49,8 +60,7 @@ async function readFrame(reader: ByteReader, info: StreamInfo): Promise<SoundBlo
       return block;
     } catch (error) {
       if (!(error instanceof OutOfBits)) throw error;
-      if (bytes.length < size)
-        throw new SoundError('The file ends too early: it was not uploaded or written completely.');
+      if (bytes.length < size) throw cutOff();
       if (size >= MOST_BYTES) throw new SoundError('The FLAC file is damaged: a frame has no end.');
     }
   }

@@ -4,8 +4,8 @@
  */
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { ByteReader } from '../byte-reader.ts';
-import { type SoundBlock, SoundError } from '../sound-block.ts';
+import { type ByteReader, viewOf } from '../byte-reader.ts';
+import { cutOff, type SoundBlock, SoundError } from '../sound-block.ts';
 
 interface Frame {
   bytes: Uint8Array;
@@ -41,8 +41,11 @@ export async function* readMp3(reader: ByteReader): AsyncGenerator<SoundBlock> {
   let frames: Frame[] = [];
   let before: Frame[] = [];
   let hasSound = false;
+  let isFirst = true;
   for (let isAtEnd = false; !isAtEnd; ) {
     const frame = await nextFrame(reader);
+    if (frame !== undefined && isFirst && isCutOff(frame, reader)) throw cutOff();
+    isFirst = false;
     isAtEnd = frame === undefined;
     if (frame !== undefined) frames.push(frame);
     if (frames.length === FRAMES || (isAtEnd && frames.length > 0)) {
@@ -56,6 +59,15 @@ export async function* readMp3(reader: ByteReader): AsyncGenerator<SoundBlock> {
     }
   }
   if (!hasSound) throw new SoundError('The MP3 file has no sound in it.');
+}
+
+/** The first frame may be none, and say how many bytes there are; tags at the end may count or not. */
+function isCutOff({ bytes }: Frame, reader: ByteReader): boolean {
+  const text = Buffer.from(bytes).toString('latin1');
+  const at = Math.max(text.indexOf('Xing'), text.indexOf('Info'));
+  const view = viewOf(bytes);
+  const hasBytes = at > 0 && at + 16 <= bytes.length && (view.getUint32(at + 4) & 3) === 3;
+  return hasBytes && (bytes.length + reader.left) * 1.02 < view.getUint32(at + 12);
 }
 
 async function openDecoder(): Promise<Minimp3> {

@@ -1,6 +1,6 @@
 /** MP4 and M4A with AAC or Opus: the table of contents says where each frame lies, wherever it stands in the file. Fragments, as browsers record them, too. */
 import { type ByteReader, textOf, viewOf } from '../byte-reader.ts';
-import { type SoundBlock, SoundError } from '../sound-block.ts';
+import { cutOff, type SoundBlock, SoundError } from '../sound-block.ts';
 import { AacDecoder, aacFormatOf } from './decode-aac.ts';
 import { decodeOpus } from './decode-opus.ts';
 
@@ -19,6 +19,7 @@ interface Box {
   /** Of its content. */
   from: number;
   end: number;
+  isWhole: boolean;
 }
 
 const MOST_TABLE_BYTES = 16_000_000;
@@ -27,14 +28,18 @@ const CONTAINERS = ['trak', 'mdia', 'minf', 'stbl'];
 
 export async function* readMp4(reader: ByteReader): AsyncGenerator<SoundBlock> {
   let track: Track | undefined;
+  let hasContents = false; // It is mostly written last.
   const fragments: Samples = [];
   for await (const box of boxesOf(reader, 0, reader.size)) {
-    if (box.type === 'moov') track ??= await findTrack(reader, box);
-    else if (box.type === 'moof') fragments.push(...(await readFragment(reader, box, track?.id)));
+    if (box.type === 'moov') {
+      hasContents = box.isWhole;
+      track ??= await findTrack(reader, box);
+    } else if (box.type === 'moof') fragments.push(...(await readFragment(reader, box, track?.id)));
   }
+  if (!hasContents) throw cutOff();
   if (track === undefined)
     throw new SoundError('The MP4 file has no sound that is read. Of MP4 and M4A files, those with AAC or Opus are.');
-  const frames = framesOf(reader, [...track.samples, ...fragments]);
+  const frames = framesOf(reader, track.samples, fragments);
   if (track.codec === 'opus') yield* decodeOpus(track.config, frames);
   else yield* decodeFrames(new AacDecoder(aacFormatOf(track.config)), frames);
 }
@@ -46,12 +51,14 @@ async function* decodeFrames(decoder: AacDecoder, frames: AsyncIterable<Uint8Arr
   }
 }
 
-async function* framesOf(reader: ByteReader, samples: Samples): AsyncGenerator<Uint8Array> {
-  for (const { at, sizes } of samples) {
+async function* framesOf(reader: ByteReader, known: Samples, fragments: Samples): AsyncGenerator<Uint8Array> {
+  for (const { at, sizes } of [...known, ...fragments]) {
     reader.seek(at);
     for (let index = 0; index < sizes.length; index += 1) {
       const size = sizes[index] ?? 0;
-      if (size > MOST_FRAME_BYTES || reader.left < size) return; // cut off
+      if (size > MOST_FRAME_BYTES) throw new SoundError('The MP4 file is damaged: a frame is too large.');
+      // A recording that was ended by force ends in the middle of a fragment.
+      if (reader.left < size && fragments.length > 0) return;
       yield await reader.take(size);
     }
   }
@@ -67,7 +74,12 @@ async function* boxesOf(reader: ByteReader, from: number, end: number): AsyncGen
     const size = isLong ? Number(view.getBigUint64(8)) : short === 0 ? end - at : short;
     const headBytes = isLong ? 16 : 8;
     if (size < headBytes) throw new SoundError('The MP4 file is damaged: a part of it has no size.');
-    yield { type: textOf(head.subarray(4, 8)), from: at + headBytes, end: Math.min(end, at + size) };
+    yield {
+      type: textOf(head.subarray(4, 8)),
+      from: at + headBytes,
+      end: Math.min(end, at + size),
+      isWhole: at + size <= end,
+    };
     at += size;
   }
 }

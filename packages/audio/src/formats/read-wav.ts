@@ -1,12 +1,14 @@
 /** WAV: PCM of 8 to 32 bits, floating point, and the two laws of telephony. A header that was never completed means "until the end". */
 import { type ByteReader, textOf, viewOf } from '../byte-reader.ts';
 import { fromMuLaw } from '../sound/mu-law.ts';
-import { BLOCK_FRAMES, type SoundBlock, SoundError } from '../sound-block.ts';
+import { BLOCK_FRAMES, cutOff, type SoundBlock, SoundError } from '../sound-block.ts';
 
 const PCM = 1;
 const FLOAT = 3;
 const A_LAW = 6;
 const MU_LAW = 7;
+/** Larger than any recording that is taken. */
+const LARGEST = 0x7fff0000;
 const EXTENSIBLE = 0xfffe;
 
 interface WavFormat {
@@ -66,8 +68,10 @@ function samplesOf(code: number, bytes: number): WavFormat['sampleAt'] | undefin
 async function* readData(reader: ByteReader, format: WavFormat, size: number): AsyncGenerator<SoundBlock> {
   const { channels, sampleRate, bytesPerSample, sampleAt } = format;
   const frameBytes = channels * bytesPerSample;
-  // Written while recording: the size is 0 or the largest there is.
-  const whole = size === 0 || size >= 0xfffffff0 ? reader.left : Math.min(size, reader.left);
+  // Written while recording: the size is 0 or as large as may be.
+  const isKnown = size > 0 && size < LARGEST;
+  if (isKnown && size - reader.left > frameBytes * sampleRate) throw cutOff();
+  const whole = isKnown ? Math.min(size, reader.left) : reader.left;
   const end = reader.at + whole - (whole % frameBytes);
   while (reader.at < end) {
     const frames = Math.min(BLOCK_FRAMES, (end - reader.at) / frameBytes);

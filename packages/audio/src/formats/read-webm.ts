@@ -1,6 +1,6 @@
 /** WebM (and Matroska) with Opus in it. Containers are simply entered, so those without a size, as browsers record them, need nothing special. */
 import type { ByteReader } from '../byte-reader.ts';
-import { type SoundBlock, SoundError } from '../sound-block.ts';
+import { cutOff, type SoundBlock, SoundError } from '../sound-block.ts';
 import { decodeOpus } from './decode-opus.ts';
 
 const SEGMENT = 0x18538067;
@@ -15,6 +15,8 @@ const CODEC_PRIVATE = 0x63a2;
 const SIMPLE_BLOCK = 0xa3;
 const BLOCK = 0xa1;
 const KEPT: ReadonlySet<number> = new Set([TRACK_NUMBER, CODEC, CODEC_PRIVATE, SIMPLE_BLOCK, BLOCK]);
+/** Sizes above this are those of files that are written while somebody records. */
+const UNKNOWN = 2 ** 40;
 const MOST_KEPT_BYTES = 1_048_576;
 
 interface Track {
@@ -47,6 +49,7 @@ async function* packetsOf(reader: ByteReader, tracks: Track[]): AsyncGenerator<U
     const id = await readId(reader);
     const size = await readSize(reader);
     if (ENTERED.has(id)) {
+      if (id === SEGMENT && size < UNKNOWN && size > reader.left) throw cutOff();
       if (id === TRACK) tracks.push({ number: 0, codec: '' });
       continue;
     }

@@ -117,6 +117,8 @@ const ASKED: Readonly<Record<string, Asking>> = {
   listIntakes: ask(10_000),
   getIntake: ask(100),
   listIntakeDeliveries: ask(50_000, '?limit=100'),
+  listRecordings: ask(500_000, '?limit=100'),
+  getRecording: ask(5_000),
   getMe: ask(50),
   listKeys: ask(10_000),
   getSpeakers: ask(10),
@@ -142,6 +144,7 @@ const ONE_DOCUMENT: readonly string[] = [
   'getIntakeDelivery',
   'getIntakePayload',
   'answerIntakeHandshake',
+  'playRecording',
 ];
 
 /** What `:name` stands for. */
@@ -196,7 +199,10 @@ const INTAKE = {
 
 beforeAll(async () => {
   // Nothing is checked that a user does not pay for.
-  service = await startTestService({ BRICKWORK_ROLE: 'api' }, { checkResponses: false });
+  service = await startTestService(
+    { BRICKWORK_ROLE: 'api', BRICKWORK_TRANSCRIBER: 'whisper/base' },
+    { checkResponses: false },
+  );
   thread = startAskingThread();
   const { adminKey: key } = service;
   // Written once in the life of a process, whatever is stored.
@@ -221,6 +227,10 @@ beforeAll(async () => {
     kitCode: kit.kit_code,
     versionId: kit.kit_version_id,
   });
+  const metadata = Object.fromEntries(Array.from({ length: 16 }, (_, n) => [`key_${n}`, 'x'.repeat(500)]));
+  let recording = { recording_id: '' };
+  for (let made = 0; made < 100; made += 1)
+    recording = await send('POST', '/v1/recordings', { size_bytes: 1_000, name: 'x'.repeat(255), metadata });
   const question = await send('POST', '/v1/questions', { questions: ['Was it solved?'], by: 'u' });
   const erasure = await send('POST', '/v1/erasures', { run_ids: [encodeId('run', runId)] });
   await endQuestion(service.testDatabase.database, decodeId('qst', question.question_id) ?? '');
@@ -230,6 +240,7 @@ beforeAll(async () => {
     ['kitId', kit.kit_id],
     ['version', '1'],
     ['runId', encodeId('run', runId)],
+    ['recordingId', recording.recording_id],
     ['eventId', encodeId('evt', runId)],
     ['evaluationId', encodeId('evl', ONE)],
     ['calibrationId', encodeId('cal', ONE)],
