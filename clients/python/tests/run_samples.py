@@ -18,6 +18,7 @@ from .scripted import Scripted, reply
 ANSWER = {
     **{"data": [], "next_cursor": None, "run_id": "run_1", "status": "succeeded"},
     **{"cancelled": 0, "remaining": 0, "checked": 0, "findings": []},
+    **{"recording_id": "rec_1", "received_bytes": 5},
 }
 
 
@@ -28,7 +29,7 @@ def sent(program: str) -> Dict[str, Any]:
     brickwork_client.Client = patched
     try:
         with contextlib.redirect_stdout(io.StringIO()):
-            exec(compile(program, "sample.py", "exec"), {})
+            exec(compile(program, "sample.py", "exec"), {"open": lambda *_: io.BytesIO(b"sound")})
     except Exception as error:
         return {"error": f"{type(error).__name__}: {error}"}
     finally:

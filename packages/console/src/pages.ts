@@ -36,6 +36,7 @@ export const PlaygroundPage = lazyPage(() => import('./playground/playground-pag
 export const AskPage = lazyPage(() => import('./questions/ask-page.tsx'), 'AskPage');
 export const ContrastPage = lazyPage(() => import('./questions/contrast-page.tsx'), 'ContrastPage');
 export const QuestionPage = lazyPage(() => import('./questions/question-page.tsx'), 'QuestionPage');
+export const RecordingsPage = lazyPage(() => import('./recordings/recordings-page.tsx'), 'RecordingsPage');
 export const CalibrationPage = lazyPage(() => import('./reviews/calibration-page.tsx'), 'CalibrationPage');
 export const ReviewPage = lazyPage(() => import('./reviews/review-page.tsx'), 'ReviewPage');
 export const RunPage = lazyPage(() => import('./runs/run-page.tsx'), 'RunPage');

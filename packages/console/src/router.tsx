@@ -48,6 +48,7 @@ import {
   OverviewPage,
   PlaygroundPage,
   QuestionPage,
+  RecordingsPage,
   ReviewPage,
   RunPage,
   RunsPage,
@@ -57,6 +58,7 @@ import {
   WelcomePage,
   withPage,
 } from './pages.ts';
+import type { RecordingsSearch } from './recordings/recording-list.tsx';
 import type { RunsSearch } from './runs/runs-search.ts';
 import { AppShell } from './shell/app-shell.tsx';
 import { PageError } from './shell/page-error.tsx';
@@ -359,6 +361,20 @@ const webhooks = createRoute({
   }),
 });
 const importFiles = createRoute({ getParentRoute: () => root, path: '/import', component: ImportPage });
+const recordings = createRoute({
+  getParentRoute: () => root,
+  path: '/recordings',
+  validateSearch: (search: Record<string, unknown>): RecordingsSearch => ({
+    status: text(search.status),
+    shown: wholeNumber(search.shown),
+  }),
+  component: withPage(RecordingsPage, function Recordings() {
+    const navigate = recordings.useNavigate();
+    return (
+      <RecordingsPage search={recordings.useSearch()} onSearch={(search) => navigate({ search, resetScroll: false })} />
+    );
+  }),
+});
 const usage = createRoute({
   getParentRoute: () => root,
   path: '/usage',
@@ -472,6 +488,7 @@ export function createConsoleRouter() {
       canary,
       backfills,
       importFiles,
+      recordings,
       newBackfill,
       backfill,
       ask,

@@ -44,6 +44,7 @@ const PAGES: Readonly<Record<string, Shown>> = {
   '/welcome': { as: 'newcomer' },
   '/runs': page('', '?kit=$kitCode&columns=reason,score,summary', '?status=failed'),
   '/runs/$runId': page('', '?review=true', '?calibration=$calibrationId'),
+  '/recordings': page(),
   '/review': page(),
   '/import': page(),
   '/playground': page('', '?run=$runId'),

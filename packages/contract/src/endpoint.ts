@@ -113,6 +113,8 @@ export interface Endpoint<
   rawBody?: boolean;
   /** With `rawBody`: any other type is accepted, too. */
   anyContentType?: boolean;
+  /** A player of the browser fetches it, which sends no headers of ours: a session of the console needs no CSRF token, but a page of the same origin. */
+  isPlayed?: true;
   /** A request without a body counts as `{}`. */
   bodyOptional?: boolean;
   /** The error code for an invalid field, by its path (`intake.auth.signed`) or the beginning of it; faults are reported in the order of first segments. */

@@ -8,15 +8,16 @@ import {
 } from '@brickwork/client';
 import { useState } from 'react';
 import { conversationFieldOf, useKitSchema, useKits } from '../api/kits.ts';
+import { LeadToRecordings } from '../recordings/lead-to-recordings.tsx';
 import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { Field, INPUT } from '../ui/field.tsx';
+import { FileDrop } from '../ui/file-drop.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { TextField } from '../ui/text-field.tsx';
-import { FileDrop } from './file-drop.tsx';
 import { OutcomePanel, SummaryPanel } from './import-summary.tsx';
 import { type ImportState, useImport } from './use-import.ts';
 
@@ -80,11 +81,13 @@ export function ImportPage() {
       </PageHeader>
       <FileDrop
         files={files}
+        hint="Drop files, folders or ZIP archives: text, WebVTT, SRT, Word, e-mail, CSV, JSON, or exports of recorders, help desks and chats."
         onFiles={(chosen) => {
           reset();
           setFiles(chosen);
         }}
       />
+      <LeadToRecordings paths={files.map(({ path }) => path)} className="mb-5" />
       <ReadingPanel kits={kits} kitId={kitId} draft={draft} wrong={wrong} onChange={change} />
       <Progress state={state} onCancel={reset} />
       {state.fault !== undefined && (

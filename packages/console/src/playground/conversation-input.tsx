@@ -1,5 +1,7 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { EXAMPLE_CONVERSATIONS, fetchExample, slugOf } from '../examples/examples.ts';
+import { LeadToRecordings } from '../recordings/lead-to-recordings.tsx';
+import { isSound } from '../recordings/sound-files.ts';
 import { Button } from '../ui/button.tsx';
 import { INPUT } from '../ui/field.tsx';
 import { formatBytes } from '../ui/format.ts';
@@ -18,10 +20,14 @@ const LONGEST_TYPED = 300_000;
 export function ConversationInput({ value, onChange, onExample }: ConversationInputProps) {
   const [isOver, setIsOver] = useState(false);
   const [fault, setFault] = useState<string>();
+  const [sound, setSound] = useState<string>();
   const file = useRef<HTMLInputElement>(null);
   const read = async (blob: Blob | undefined) => {
     if (blob === undefined) return;
     setFault(undefined);
+    const isRecording = blob instanceof File && isSound(blob.name);
+    setSound(isRecording ? blob.name : undefined);
+    if (isRecording) return;
     onChange(blob instanceof File && /\.docx$/i.test(blob.name) ? await base64Of(blob) : await blob.text());
   };
   const drop = (event: DragEvent) => {
@@ -107,6 +113,7 @@ export function ConversationInput({ value, onChange, onExample }: ConversationIn
           className={`block h-72 w-full resize-y bg-transparent p-4 text-sm leading-relaxed outline-offset-[-2px] placeholder:text-muted ${isOver ? 'bg-accent-soft' : ''}`}
         />
       )}
+      {sound !== undefined && <LeadToRecordings paths={[sound]} className="mx-4 mb-4" />}
       {fault !== undefined && (
         <p role="alert" className="px-4 pb-3 text-sm text-bad">
           {fault}

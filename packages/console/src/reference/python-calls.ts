@@ -41,6 +41,7 @@ const BY_HAND: Readonly<Record<string, string>> = {
   readyz: 'service.is_ready',
   verifyAudit: 'audit.verify',
   streamQuestion: 'questions.follow',
+  playRecording: 'recordings.audio',
   listAppeals: 'appeals.list',
   listIntakeDeliveries: 'intakes.deliveries',
 };
@@ -52,9 +53,14 @@ const KEYWORDS = new Set(['as', 'class', 'from', 'global', 'import', 'in', 'is',
 
 const snakeCase = (name: string) => name.replaceAll(/(?<=[a-z0-9])[A-Z]/g, (letter) => `_${letter}`).toLowerCase();
 
+const UPLOAD = `with open("call.wav", "rb") as file:
+    recording = client.recordings.upload(file.read(), kit_code="KIT_CODE")
+print(recording)`;
+
 /** Undefined where the client has no method. */
 export function pythonCall(operation: Operation, filled: Filled): string | undefined {
   const { id, sdk } = operation;
+  if (id === 'uploadRecording') return UPLOAD;
   const query = flagged(operation, queryOf(operation, filled));
   const body = parsedBody(filled);
   const isTrial = sdk?.dryRun !== undefined && (body as Fields | undefined)?.dry_run === true;
@@ -70,6 +76,8 @@ export function pythonCall(operation: Operation, filled: Filled): string | undef
   if (isAsync) return `accepted = ${call}\nrun = client.runs.wait(accepted["run_id"])\nprint(run)`;
   if (sdk?.items !== undefined || sdk?.page !== undefined || LISTS.has(id))
     return `for item in ${call}:\n    print(item)`;
+  if (id === 'playRecording')
+    return `with ${call} as sound, open("call.wav", "wb") as file:\n    file.write(sound.read())`;
   if (isStream(operation)) return `with ${call} as stream:\n    for line in stream.lines():\n        print(line)`;
   return `${isRun ? 'run' : 'answer'} = ${call}\nprint(${isRun ? 'run' : 'answer'})`;
 }

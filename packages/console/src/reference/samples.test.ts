@@ -112,6 +112,11 @@ describe('samples of the API reference', () => {
     const sent = sentByPython(called.map(({ text }) => text));
     expect(sent.flatMap(({ error }, index) => (error === undefined ? [] : [called[index]?.text, error]))).toEqual([]);
     for (const [index, { operation }] of called.entries()) {
+      // It creates the recording that it uploads.
+      if (operation.id === 'uploadRecording') {
+        expect(sent[index]).toMatchObject({ path: '/v1/recordings', body: { size_bytes: 5 } });
+        continue;
+      }
       const { path, query, body } = exampleRequest(operation, reference);
       const address = addressOf(operation, { path, query: {}, header: query, body });
       expect([sent[index]?.method, sent[index]?.path], operation.id).toEqual([operation.method, address]);
@@ -139,6 +144,7 @@ describe('samples of the API reference', () => {
     expect(sampleFor('curl', 'listRuns')).toBe(
       `curl ${ORIGIN}/v1/runs \\\n  -H "Authorization: Bearer $BRICKWORK_API_KEY"`,
     );
+    expect(sampleFor('curl', 'uploadRecording')).toMatch(/\n {2}--data-binary @call\.wav$/);
     expect(sampleFor('TypeScript', 'createRun')).toContain('await client.runs.createAndWait({');
     expect(sampleFor('TypeScript', 'getRun')).toMatch(/await client\.runs\.get\('run_\w+'\);$/);
     expect(sampleFor('TypeScript', 'listRuns')).toContain('for await (const item of client.runs.list())');

@@ -3,7 +3,7 @@ import type { Operation } from './document.ts';
 import { addressOf, type Filled, parsedBody } from './filled-request.ts';
 import { inPython, inTypeScript } from './literals.ts';
 import { pythonCall } from './python-calls.ts';
-import { callWith } from './sdk-calls.ts';
+import { callWith, IMPORTS } from './sdk-calls.ts';
 
 export const LANGUAGES = ['curl', 'TypeScript', 'Python'] as const;
 export type Language = (typeof LANGUAGES)[number];
@@ -21,9 +21,15 @@ function curl(operation: Operation, filled: Filled, origin: string): string {
     `curl ${operation.method === 'GET' ? '' : `-X ${operation.method} `}${/[?&']/.test(address) ? quoted(address) : address}`,
     ...(operation.isPublic ? [] : ['-H "Authorization: Bearer $BRICKWORK_API_KEY"']),
     ...headersOf(filled).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(filled.body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(filled.body)}`]),
+    ...bodyOf(operation, filled),
   ];
   return lines.join(' \\\n  ');
+}
+
+function bodyOf({ id }: Operation, { body }: Filled): string[] {
+  if (id === 'uploadRecording') return ['--data-binary @call.wav'];
+  if (id === 'playRecording') return ['-o call.wav'];
+  return body === undefined ? [] : [`-H 'Content-Type: application/json'`, `-d ${quoted(body)}`];
 }
 
 const headersOf = ({ header }: Filled) => Object.entries(header).filter(([, value]) => value !== '');
@@ -31,7 +37,7 @@ const headersOf = ({ header }: Filled) => Object.entries(header).filter(([, valu
 function typescript(operation: Operation, filled: Filled, origin: string): string {
   const call = callWith(operation, filled);
   if (call === undefined) return fetchSample(operation, filled, origin);
-  return `import { createClient } from '@brickwork/client';
+  return `${IMPORTS[operation.id] ?? ''}import { createClient } from '@brickwork/client';
 
 const client = createClient({
   apiKey: process.env.BRICKWORK_API_KEY ?? '',

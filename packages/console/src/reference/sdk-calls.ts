@@ -66,6 +66,10 @@ const BY_HAND: Readonly<Record<string, Call>> = {
     `const preview = await client.intakes.test(${path('name')}, ${literal(body.payload ?? {})}${optional(without(body, 'payload', 'delivery_id'))});`,
   verifyAudit: ({ query }) =>
     `const verification = await client.audit.verify(${optional(without(query, 'cursor')).slice(2)});`,
+  uploadRecording: () =>
+    "const content = await openAsBlob('call.wav');\nconst recording = await client.recordings.upload(content, { kit_code: 'KIT_CODE' });",
+  playRecording: ({ path, query }) =>
+    `const sound = await client.recordings.audio(${path('recordingId')}${optional(query.mask === undefined ? {} : { mask: true })});`,
   readyz: () => 'const isReady = await client.service.isReady();',
   openapi: () => 'const document = await client.service.openapi();',
 };
@@ -75,6 +79,11 @@ function numbers(query: Record<string, unknown>): Record<string, unknown> {
     Object.entries(query).map(([name, value]) => [name, /^\d+$/.test(String(value)) ? Number(value) : value]),
   );
 }
+
+/** What a call needs beside the client. */
+export const IMPORTS: Readonly<Record<string, string>> = {
+  uploadRecording: "import { openAsBlob } from 'node:fs';\n",
+};
 
 /** Undefined where the client has no method. */
 export function callWith(operation: Operation, filled: Filled): string | undefined {

@@ -1,4 +1,5 @@
-import { formatClock, recordingLink } from './recording-moment.ts';
+import { formatClock } from '../ui/format.ts';
+import { recordingLink } from './recording-moment.ts';
 
 interface MomentProps {
   seconds: number | undefined;

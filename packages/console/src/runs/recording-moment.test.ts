@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatClock, momentOf, recordingLink } from './recording-moment.ts';
+import { momentOf, recordingLink } from './recording-moment.ts';
 
 describe('moments of a recording', () => {
-  it('read like a clock', () => {
-    expect([0, 65.9, 3_723].map(formatClock)).toEqual(['0:00', '1:05', '1:02:03']);
-  });
-
   it('lead into the recording', () => {
     const at = (recording_url: string) => recordingLink({ recording_url }, 65.4);
     expect(at('https://calls.example.org/7.mp3')).toBe('https://calls.example.org/7.mp3#t=65');

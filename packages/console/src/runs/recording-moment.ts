@@ -1,14 +1,6 @@
 /** Moments of a recording: how they read, and where they lead when the run's metadata name the recording. */
 import type { Conversation, EvidenceSpan } from '@brickwork/client';
 
-/** `4:05`, `1:02:03`. */
-export function formatClock(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
-  const [hours, minutes, rest] = [Math.floor(whole / 3_600), Math.floor((whole % 3_600) / 60), whole % 60];
-  const padded = String(rest).padStart(2, '0');
-  return hours > 0 ? `${hours}:${String(minutes).padStart(2, '0')}:${padded}` : `${minutes}:${padded}`;
-}
-
 /**
  * `metadata.recording_url` at this moment: `{seconds}` in it is replaced, else a media fragment (`#t=65`) is added, which browsers and many players
  * understand. Only web addresses are links.

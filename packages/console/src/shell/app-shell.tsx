@@ -31,6 +31,7 @@ const GROUPS: readonly { name: string; places: readonly Place[] }[] = [
       { to: '/', label: 'Overview', icon: 'overview', needs: 'runs:read' },
       { to: '/agents', label: 'Agents', icon: 'agents', needs: 'runs:read' },
       { to: '/runs', label: 'Runs', icon: 'runs', needs: 'runs:read' },
+      { to: '/recordings', label: 'Recordings', icon: 'recordings', needs: 'runs:read' },
       { to: '/review', label: 'Review', icon: 'review', needs: 'reviews:write' },
       { to: '/ask', label: 'Ask', icon: 'ask', needs: 'questions:read' },
     ],

@@ -2,6 +2,7 @@ const PATHS = {
   overview: 'M3.5 15.5l4-5 3.5 3 5.5-8M3.5 4v12h13',
   agents: 'M10 4a3 3 0 1 0 0 6 3 3 0 0 0 0-6zM4 16.5c.6-3 3-4.5 6-4.5s5.4 1.5 6 4.5',
   runs: 'M4 6h12M4 10h12M4 14h7',
+  recordings: 'M10 3.5a2 2 0 0 1 2 2v4a2 2 0 1 1-4 0v-4a2 2 0 0 1 2-2zM5.5 9.5a4.5 4.5 0 0 0 9 0M10 14v2.5M7.5 16.5h5',
   review: 'M4 10.5l4 4L16 6',
   playground: 'M6 4.5v11l9-5.5z',
   kits: 'M3.5 5h6v4h-6zM11.5 5h5v4h-5zM3.5 11h4v4h-4zM9.5 11h7v4h-7z',

@@ -344,6 +344,7 @@ export const playRecording = defineEndpoint({
   access: 'runs:read_input',
   params,
   query: z.object({ mask: MASK }),
+  isPlayed: true,
   headers: [{ name: 'Range', description: 'Some of the bytes.', example: 'bytes=0-65535' }],
   responses: {
     200: { description: 'All of it.', contentType: 'audio/wav' },

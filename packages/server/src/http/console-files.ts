@@ -14,7 +14,7 @@ export type ConsoleFiles = ReadonlyMap<string, Buffer>;
 
 /** Scripts and styles from our own bundle only: conversation text that looks like markup stays text. */
 const CONSOLE_POLICY =
-  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+  "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob:; media-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 const TYPES: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',

@@ -17,7 +17,7 @@ import { maskAnswer } from './mask-answer.ts';
 import { headerValues } from './request-headers.ts';
 import type { Answer, AuthenticatedCall, Route } from './route.ts';
 import { toServiceError } from './send-error.ts';
-import { requireCsrfToken, sessionTokenOf } from './session-cookie.ts';
+import { requireCsrfToken, requireOwnPage, sessionTokenOf } from './session-cookie.ts';
 import { validate, validateBody, validateQuery } from './validate.ts';
 
 declare module 'fastify' {
@@ -109,12 +109,13 @@ export function registerRoutes(fastify: FastifyInstance, options: RoutesOptions,
 async function principalOf(
   authenticator: Authenticator,
   request: FastifyRequest,
-  { path }: Endpoint,
+  { path, isPlayed }: Endpoint,
 ): Promise<Principal> {
   const headers = headerValues(request.raw, 'authorization');
   const session = headers.length === 0 && path.startsWith('/v1/') ? sessionTokenOf(request.raw) : undefined;
   if (session === undefined) return authenticator.authenticate(bearerToken(headers));
-  requireCsrfToken(request, session);
+  if (isPlayed === true) requireOwnPage(request);
+  else requireCsrfToken(request, session);
   return authenticator.authenticateSession(session);
 }
 

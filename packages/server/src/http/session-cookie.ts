@@ -36,6 +36,16 @@ export function requireCsrfToken({ headers }: FastifyRequest, token: string): vo
     });
 }
 
+/**
+ * Instead of the token, for what only reads: another site is never sent the cookie, and a browser says when another origin of the same site asks. It says
+ * so over https and to this machine; over plain http to another one nothing is sent.
+ */
+export function requireOwnPage({ headers }: FastifyRequest): void {
+  const site = headers['sec-fetch-site'];
+  if (site !== undefined && site !== 'same-origin')
+    throw new ServiceError('missing_bearer_token', { detail: 'Only pages of the console play it with a session.' });
+}
+
 /** `Secure` where the browser came by https (said by the proxy in front, if there is one that is trusted). */
 export function sessionCookie(request: FastifyRequest, token: string, maxAgeSeconds: number): string {
   const secure = request.protocol === 'https' ? '; Secure' : '';

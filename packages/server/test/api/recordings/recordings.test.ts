@@ -166,6 +166,22 @@ describe('a recording', () => {
     expect((await ask('GET', `/v1/recordings/${id}?include=conversation`, undefined, viewer)).status).toBe(403);
   });
 
+  it('is played by pages of the console, and by no page of another origin', async () => {
+    fake.behave(said);
+    const id = await sent(call, { keep_audio: true });
+    await ended(id);
+    const { headers, body } = await service.call('POST', '/console/session', { body: { key: service.adminKey } });
+    const cookie = headers.get('set-cookie')?.split(';')[0] ?? '';
+    const play = async (more: Record<string, string>, path = `/v1/recordings/${id}/audio`) =>
+      (await fetch(`${service.url}${path}`, { headers: { cookie, range: 'bytes=0-99', ...more } })).status;
+    expect(await play({})).toBe(206);
+    expect(await play({ 'sec-fetch-site': 'same-origin' })).toBe(206);
+    for (const site of ['same-site', 'cross-site', 'none'])
+      expect(await play({ 'sec-fetch-site': site, 'x-csrf-token': body.csrf_token })).toBe(401);
+    expect(await play({ 'sec-fetch-site': 'same-origin' }, `/v1/recordings/${id}`)).toBe(401);
+    expect(await play({ 'x-csrf-token': body.csrf_token }, `/v1/recordings/${id}`)).toBe(200);
+  });
+
   it('fails with a reason, and can be tried again', async () => {
     fake.behave(said);
     const why = async (bytes: Uint8Array) => (await ended(await sent(bytes))).error;

@@ -1,16 +1,20 @@
 import type { SourceFile } from '@brickwork/client';
 import { type DragEvent, useRef, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { formatBytes, formatNumber } from '../ui/format.ts';
-import { Panel } from '../ui/panel.tsx';
+import { Button } from './button.tsx';
 import { chosenFiles, droppedFiles } from './dropped-files.ts';
+import { formatBytes, formatNumber } from './format.ts';
+import { Panel } from './panel.tsx';
 
 interface FileDropProps {
   files: readonly SourceFile[];
+  /** What may be dropped. */
+  hint: string;
+  /** What the browser offers to choose; anything by default. */
+  accept?: string;
   onFiles(files: readonly SourceFile[]): void;
 }
 
-export function FileDrop({ files, onFiles }: FileDropProps) {
+export function FileDrop({ files, hint, accept, onFiles }: FileDropProps) {
   const [isOver, setIsOver] = useState(false);
   const [fault, setFault] = useState<string>();
   const some = useRef<HTMLInputElement>(null);
@@ -39,7 +43,7 @@ export function FileDrop({ files, onFiles }: FileDropProps) {
       >
         <p className="max-w-xl text-sm text-soft">
           {files.length === 0
-            ? 'Drop files, folders or ZIP archives: text, WebVTT, SRT, Word, e-mail, CSV, JSON, or exports of recorders, help desks and chats.'
+            ? hint
             : `${files.length === 1 ? (files[0]?.path ?? '') : `${formatNumber(files.length)} files`}, ${formatBytes(bytes)}`}
         </p>
         <span className="flex flex-wrap justify-center gap-2">
@@ -50,6 +54,7 @@ export function FileDrop({ files, onFiles }: FileDropProps) {
           ref={some}
           type="file"
           multiple
+          accept={accept}
           aria-label="Files"
           className="hidden"
           onChange={(event) => take(chosenFiles(event.target.files))}

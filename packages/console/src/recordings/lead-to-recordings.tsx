@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router';
+import { formatNumber } from '../ui/format.ts';
+import { Notice } from '../ui/notice.tsx';
+import { isSound } from './sound-files.ts';
+
+/** Where transcripts are expected and recordings were given. */
+export function LeadToRecordings({ paths, className }: { paths: readonly string[]; className: string }) {
+  const sounds = paths.filter(isSound);
+  if (sounds.length === 0) return null;
+  const what =
+    sounds.length === 1 ? `${sounds[0]} is a recording.` : `${formatNumber(sounds.length)} files are recordings.`;
+  return (
+    <Notice tone="info" className={className}>
+      {what} Transcripts are read here.{' '}
+      <Link to="/recordings" className="underline underline-offset-2">
+        Send recordings on their own page
+      </Link>
+      , which turns them into conversations.
+    </Notice>
+  );
+}

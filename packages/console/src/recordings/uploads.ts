@@ -1,0 +1,121 @@
+/**
+ * Recordings on their way to the service, one after the other. They belong to the session and not to a page, so that they go on while somebody looks at
+ * something else. A part that fails is sent again; after that an upload waits for somebody, and goes on with what is missing.
+ */
+import { ApiError, type BrickworkClient, type RecordingRequest } from '@brickwork/client';
+
+export type UploadPlan = Pick<
+  RecordingRequest,
+  'kit_code' | 'name' | 'external_id' | 'occurred_at' | 'language' | 'channels' | 'keep_audio'
+>;
+
+export interface Upload {
+  id: number;
+  blob: Blob;
+  plan: UploadPlan;
+  state: 'waiting' | 'sending' | 'stopped';
+  sentBytes: number;
+  /** Once the service knows of it. */
+  recordingId?: string;
+  /** Why it stopped. */
+  error?: unknown;
+}
+
+export interface Uploads {
+  /** Of the session as it is now: somebody may have signed in again. */
+  use(client: BrickworkClient): void;
+  list(): readonly Upload[];
+  subscribe(listener: () => void): () => void;
+  add(files: readonly { blob: Blob; plan: UploadPlan }[]): void;
+  /** Tries again, from where it stopped. */
+  resume(id: number): void;
+  /** Stops it; what the service has of it is deleted. */
+  cancel(id: number): void;
+}
+
+/** A part has 8 MiB: five minutes are enough for the slowest line. */
+const PART = { maxRetries: 6, timeoutMs: 300_000 };
+
+export function createUploads(first: BrickworkClient, onChange: () => void): Uploads {
+  let client = first;
+  let all: readonly Upload[] = [];
+  let next = 1;
+  const listeners = new Set<() => void>();
+  const stops = new Map<number, AbortController>();
+  const isBusy = () => all.some(({ state }) => state !== 'stopped');
+  const show = (changed: readonly Upload[]) => {
+    all = changed;
+    window[isBusy() ? 'addEventListener' : 'removeEventListener']('beforeunload', askFirst);
+    for (const listener of listeners) listener();
+  };
+  const change = (id: number, part: Partial<Upload>) =>
+    show(all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
+  const drop = (id: number) => show(all.filter((upload) => upload.id !== id));
+
+  const send = async ({ id, blob, plan, recordingId }: Upload, signal: AbortSignal) => {
+    const known =
+      recordingId ?? (await client.recordings.create({ ...plan, size_bytes: blob.size }, { signal })).recording_id;
+    change(id, { recordingId: known });
+    const onProgress = (sentBytes: number) => change(id, { sentBytes });
+    await client.recordings.resume(known, blob, { ...PART, signal, onProgress });
+  };
+  const stop = (id: number, error: unknown) => {
+    change(id, { state: 'stopped', error });
+    // The others would fail in the same way.
+    if (isWithoutTranscriber(error))
+      show(all.map((each) => (each.state === 'waiting' ? { ...each, state: 'stopped', error } : each)));
+  };
+  const goOn = async () => {
+    const upload = all.find(({ state }) => state === 'waiting');
+    if (upload === undefined || all.some(({ state }) => state === 'sending')) return;
+    const stopper = new AbortController();
+    stops.set(upload.id, stopper);
+    change(upload.id, { state: 'sending', error: undefined });
+    try {
+      await send(upload, stopper.signal);
+      drop(upload.id);
+    } catch (error) {
+      if (!stopper.signal.aborted) stop(upload.id, error);
+    }
+    stops.delete(upload.id);
+    onChange();
+    void goOn();
+  };
+
+  return {
+    use(current) {
+      client = current;
+    },
+    list: () => all,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    add(files) {
+      const added = files.map((each): Upload => ({ ...each, id: next++, state: 'waiting', sentBytes: 0 }));
+      show([...all, ...added]);
+      void goOn();
+    },
+    resume(id) {
+      change(id, { state: 'waiting', error: undefined });
+      void goOn();
+    },
+    cancel(id) {
+      const recordingId = all.find((upload) => upload.id === id)?.recordingId;
+      stops.get(id)?.abort();
+      drop(id);
+      if (recordingId !== undefined) client.recordings.delete(recordingId).then(onChange, onChange);
+    },
+  };
+}
+
+/** The service was started with nothing that transcribes. */
+export function isWithoutTranscriber(error: unknown): boolean {
+  return (
+    error instanceof ApiError && error.code === 'conflict' && error.detail?.includes('BRICKWORK_TRANSCRIBER') === true
+  );
+}
+
+function askFirst(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}

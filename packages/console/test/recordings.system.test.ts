@@ -1,0 +1,134 @@
+/** Recordings in the console: sent, followed until they are runs, and heard from a quote. What is said in them, a fake service tells. */
+import type { Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type FakeTranscription, startFakeTranscription } from '../../../test/support/fake-transcription.ts';
+import { recordingCalls, recordingOf } from '../../../test/support/recordings.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { seriousFindings } from './support/accessibility.ts';
+import { openTab, signIn, type Tab } from './support/browser.ts';
+import { publishExample } from './support/example-run.ts';
+
+const AGENT = 'Good morning this is Maya Keller from the parcel service how can I help you today';
+const CUSTOMER = 'My parcel came broken and I want my money back please';
+/** The agent speaks twice, the customer once: six seconds against three. */
+const said = (seconds: number) => (seconds > 4.5 ? AGENT : CUSTOMER);
+
+let service: TestService;
+let fake: FakeTranscription;
+let call: Buffer;
+let tab: Tab | undefined;
+let kitCode: string;
+
+beforeAll(async () => {
+  fake = await startFakeTranscription('');
+  fake.behave(said);
+  service = await startTestService({
+    BRICKWORK_TRANSCRIBER: 'openai/whisper-1',
+    BRICKWORK_TRANSCRIBER_BASE_URL: fake.url,
+  });
+  kitCode = (await publishExample(service, 'support-qa')).kit_code;
+  call = await recordingOf(14, [0.5, 4.7], [9]);
+});
+afterAll(async () => {
+  await service.stop();
+  await fake.stop();
+});
+afterEach(async () => {
+  const faults = tab?.faults ?? [];
+  await tab?.close();
+  tab = undefined;
+  expect(faults).toEqual([]);
+});
+
+const { sent, ended } = recordingCalls(
+  () => service,
+  () => kitCode,
+);
+
+async function opened(path: string, key = service.adminKey): Promise<Page> {
+  tab = await openTab(service.url);
+  await signIn(tab, key, path);
+  return tab.page;
+}
+
+const wav = (name: string, buffer = call) => ({ name, mimeType: 'audio/wav', buffer });
+const choose = (page: Page, ...files: ReturnType<typeof wav>[]) =>
+  page.getByLabel('Files', { exact: true }).setInputFiles(files);
+
+describe('sending recordings', () => {
+  it('turns files into runs, and goes on after a part that failed', async () => {
+    fake.behave(said);
+    const page = await opened('/console/recordings');
+    await page.getByText('No recordings yet').waitFor();
+    let lost = 0;
+    await page.route('**/content?offset=*', (route) => {
+      lost += 1;
+      return lost === 1 ? route.abort() : route.continue();
+    });
+    await choose(page, wav('first.wav'), wav('second.wav'), wav('notes.txt', Buffer.from('Hello')));
+    await page.getByText('notes.txt is not a recording and will not be sent.').waitFor();
+    await page.getByLabel('Who speaks on which channel').selectOption('agentFirst');
+    await page.getByLabel('Copy to listen to').selectOption('yes');
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Send 2 recordings' }).click();
+    const link = page.getByRole('link', { name: 'Open the run: second.wav' });
+    await link.waitFor();
+    await page.getByRole('link', { name: 'Open the run: first.wav' }).waitFor();
+    expect(lost).toBe(3);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByLabel('Status').selectOption('failed');
+    await page.getByText('None with this status').waitFor();
+    await page.getByLabel('Status').selectOption('');
+    await link.click();
+    await page.getByRole('heading', { name: 'second.wav' }).waitFor();
+    await page.getByText('My parcel came broken').waitFor();
+  });
+
+  it('says why one failed, tries it again, and deletes it', async () => {
+    fake.behave(() => 401);
+    const page = await opened('/console/recordings');
+    await choose(page, wav('later.wav'));
+    await page.getByRole('button', { name: 'Send the recording' }).click();
+    await page.getByText('refused the key (401)').waitFor();
+    fake.behave(said);
+    await page.getByRole('button', { name: 'Retry later.wav' }).click();
+    await page.getByRole('link', { name: 'Open the run: later.wav' }).waitFor();
+    await page.getByRole('button', { name: 'More actions for later.wav' }).click();
+    await page.getByRole('menuitem', { name: 'Delete…' }).click();
+    await page.getByRole('button', { name: 'Delete', exact: true }).click();
+    await page.getByText('later.wav').waitFor({ state: 'detached' });
+  });
+
+  it('is not for those who only read', async () => {
+    await ended(await sent(call, { name: 'theirs.wav' }));
+    const page = await opened('/console/recordings', await service.key(service.workspaceId, 'live', 'viewer'));
+    await page.getByRole('link', { name: 'Open the call: theirs.wav' }).waitFor();
+    expect(await page.getByText('Drop recordings').count()).toBe(0);
+    expect(await page.getByRole('button', { name: /theirs\.wav/ }).count()).toBe(0);
+  });
+
+  it('says what to do where nothing transcribes', async () => {
+    const bare = await service.node({ BRICKWORK_TRANSCRIBER: '', BRICKWORK_TRANSCRIBER_BASE_URL: '' });
+    tab = await openTab(bare.url);
+    const { page } = tab;
+    await signIn(tab, service.adminKey, '/console/recordings');
+    await choose(page, wav('first.wav'), wav('second.wav'));
+    await page.getByRole('button', { name: 'Send 2 recordings' }).click();
+    await page.getByRole('heading', { name: 'This service does not transcribe yet' }).waitFor();
+    await page.getByText('brickwork models get whisper-base').waitFor();
+    await page.getByRole('button', { name: 'Do not send first.wav' }).click();
+    await page.getByRole('button', { name: 'Do not send second.wav' }).click();
+    await page.getByText('On their way').waitFor({ state: 'detached' });
+  });
+
+  it('is where recordings are led to that come as transcripts', async () => {
+    const page = await opened('/console/import');
+    await choose(page, wav('call.mp3'));
+    await page.getByText('call.mp3 is a recording.').waitFor();
+    await page.goto('/console/playground');
+    await page.getByLabel('Conversation file').setInputFiles(wav('call.wav'));
+    await page.getByText('call.wav is a recording.').waitFor();
+    await page.getByRole('link', { name: 'Send recordings on their own page' }).click();
+    await page.getByRole('heading', { name: 'Recordings', exact: true }).waitFor();
+  });
+});
