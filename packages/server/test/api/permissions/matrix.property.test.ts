@@ -1,7 +1,7 @@
 /**
  * Every endpoint of the contract × every role × own and other workspace, by key and signed in as a person. The expectation follows from the contract alone: a new endpoint is tested
- * without a line here, and one that the role agent may call must be named in `OWN`. In `npm test` keys call all endpoints of their own workspace; people, and whoever is
- * of another workspace, a tenth of them, each role another one.
+ * without a line here, and one that the role agent may call must be named in `OWN`. In `npm test` keys call all endpoints of their own workspace that refuse them,
+ * and a tenth of those that do not, each role another one; people, and whoever is of another workspace, a tenth of all.
  */
 import { ENDPOINTS, type Endpoint, PERSON_ROLES, ROLE_PERMISSIONS, ROLES, type Role } from '@brickwork/contract';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -104,9 +104,11 @@ describe('the permission matrix', () => {
 
     it('is allowed and refused what the contract says', async () => {
       const wrong: string[] = [];
-      for (const endpoint of kind === 'key' ? called : drawn(called, turn)) {
+      const few = drawn(called, turn);
+      for (const endpoint of kind === 'key' ? called : few) {
         // Nothing is changed that another case needs: whoever may, calls with ids that nothing has.
         const allowed = isAllowed(endpoint, role);
+        if (allowed && !few.includes(endpoint)) continue;
         const { status } = await send(endpoint, callerOf('mine', role, kind), allowed ? NOTHING : ids);
         const isRight = allowed ? ![401, 403, 500].includes(status) : status === 403;
         if (!isRight) wrong.push(`${endpoint.method} ${endpoint.path} answered ${status}`);

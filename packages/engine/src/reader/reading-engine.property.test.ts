@@ -1,6 +1,7 @@
 import type { BrickDocument } from '@brickwork/contract/kit';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { draws } from '../../../../test/support/draws.ts';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { openReadModel } from './open-read-model.ts';
 import { READER_FILES } from './reader-files.ts';
@@ -122,7 +123,7 @@ describe('reading', { timeout: 120_000 }, () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: draws(60) },
     );
   });
 
