@@ -89,7 +89,7 @@ function Speed({ onSpeed }: { onSpeed(speed: number): void }) {
       aria-label="Speed"
       defaultValue={1}
       onChange={({ target }) => onSpeed(Number(target.value))}
-      className={`${INPUT} h-8 shrink-0 px-2 text-[13px]`}
+      className={`${INPUT} h-8 w-20 shrink-0 px-2 text-[13px]`}
     >
       {SPEEDS.map((speed) => (
         <option key={speed} value={speed}>

@@ -157,7 +157,7 @@ function PieceItem({ piece, metadata, isHeard, onPlay, children }: PieceItemProp
   return (
     <li
       aria-current={isHeard ? 'true' : undefined}
-      className={`border-l-[3px] pl-3.5 ${SIDE_LOOKS[turn.side ?? 'nobody']} ${isHeard ? 'rounded-r-md bg-accent-soft' : ''}`}
+      className={`border-l-[3px] pl-3.5 ${SIDE_LOOKS[turn.side ?? 'nobody']} ${isHeard ? 'rounded-r-md bg-sunken' : ''}`}
     >
       {isFirst && (marks.length > 0 || turn.speaker !== undefined || turn.start_seconds !== undefined) && (
         <p className="mb-0.5 flex items-baseline gap-2 text-[13px] font-semibold text-soft">
