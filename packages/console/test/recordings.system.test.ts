@@ -132,3 +132,60 @@ describe('sending recordings', () => {
     await page.getByRole('heading', { name: 'Recordings', exact: true }).waitFor();
   });
 });
+
+describe('listening on the page of a run', () => {
+  const player = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
+  const secondsOf = (page: Page) => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
+  const kept = async () => {
+    fake.behave(said);
+    const id = await sent(call, { name: 'heard.wav', channels: ['agent', 'customer'], keep_audio: true });
+    const recording = await ended(id);
+    const [runId] = recording.run_ids;
+    await expect
+      .poll(async () => (await service.call('GET', `/v1/runs/${runId}`, { key: service.adminKey })).body.status)
+      .toBe('succeeded');
+    return { path: `/console/runs/${runId}`, turns: recording.conversation.turns };
+  };
+
+  it('begins at the first word of a quote, and marks the turn that is heard', async () => {
+    const { path, turns } = await kept();
+    const page = await opened(path);
+    const ranges: (string | undefined)[] = [];
+    page.on('request', (request) => {
+      if (request.url().endsWith('/audio')) ranges.push(request.headers().range);
+    });
+    await player(page).waitFor();
+    expect(ranges).toEqual([]);
+    // Where it began: it plays on while the test looks.
+    await page.locator('audio').evaluate((audio: HTMLAudioElement) => {
+      audio.addEventListener('play', () => {
+        audio.dataset.from = String(audio.currentTime);
+      });
+    });
+    const from = async () => Number(await page.locator('audio').getAttribute('data-from'));
+    await page.getByRole('button', { name: /^Contact reason/ }).click();
+    await page.getByRole('list', { name: 'Evidence' }).getByRole('button', { name: CUSTOMER }).click();
+    await page.locator('li[aria-current=true]', { hasText: 'My parcel came broken' }).waitFor();
+    expect(await from()).toBeCloseTo(turns.at(-1).words[0].start, 1);
+    expect(ranges[0]).toMatch(/^bytes=\d+-/);
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Pause' }).click();
+
+    await page.getByRole('button', { name: 'Play from 0:00' }).first().click();
+    await page.locator('li[aria-current=true]', { hasText: 'Good morning' }).waitFor();
+    await page.keyboard.press('p');
+    expect(await from()).toBeCloseTo(turns[0].words[0].start, 1);
+    const paused = await secondsOf(page);
+    await page.keyboard.press('ArrowRight');
+    expect(await secondsOf(page)).toBeCloseTo(paused + 5, 0);
+    await page.getByLabel('Speed').selectOption('1.5');
+    expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
+  });
+
+  it('is not for those who may not read conversations', async () => {
+    const { path } = await kept();
+    const page = await opened(path, await service.key(service.workspaceId, 'live', 'viewer'));
+    await page.getByText('Conversations are not shown to you').waitFor();
+    expect(await player(page).count()).toBe(0);
+  });
+});

@@ -1,10 +1,10 @@
-/** A field for each secret that fetch steps send. */
+/** A field for each secret that is sent with what the intake fetches. */
 import type { IntakeDocument } from '@brickwork/client';
 import { useRead } from '../api/use-read.ts';
 import { TextField } from '../ui/text-field.tsx';
 
 interface FetchSecretFieldsProps {
-  rest: Pick<IntakeDocument, 'preset' | 'fetch'>;
+  rest: Pick<IntakeDocument, 'preset' | 'fetch' | 'recording'>;
   values: Readonly<Record<string, string>>;
   onChange(values: Record<string, string>): void;
 }
@@ -19,14 +19,17 @@ export function FetchSecretFields({ rest, values, onChange }: FetchSecretFieldsP
       type="password"
       isCode
       value={values[name] ?? ''}
-      note="Sent by fetch steps and stored encrypted. Empty keeps the current one."
+      note="Sent with what is fetched, and stored encrypted. Empty keeps the current one."
       onChange={(value) => onChange({ ...values, [name]: value })}
     />
   ));
 }
 
-function namesIn({ fetch = [] }: FetchSecretFieldsProps['rest']): string[] {
-  const templates = fetch.flatMap(({ headers = {}, body = '' }) => [...Object.values(headers), body]);
+function namesIn({ fetch = [], recording }: FetchSecretFieldsProps['rest']): string[] {
+  const templates = [
+    ...fetch.flatMap(({ headers = {}, body = '' }) => [...Object.values(headers), body]),
+    ...Object.values(recording?.headers ?? {}),
+  ];
   const names = templates.flatMap((text) =>
     [...text.matchAll(/\{secret:([a-z][a-z0-9_]*)\}/g)].map(([, name = '']) => name),
   );

@@ -18,7 +18,7 @@ export interface IntakeDraft {
   check: 'token' | 'hmac' | 'other';
   auth: IntakeDocument['auth'] | undefined;
   /** What the form does not edit. */
-  rest: Pick<IntakeDocument, 'preset' | 'handshake' | 'each' | 'fetch' | 'keep_days'>;
+  rest: Pick<IntakeDocument, 'preset' | 'handshake' | 'each' | 'fetch' | 'recording' | 'keep_days'>;
   header: string;
   algorithm: 'sha256' | 'sha512' | 'sha1';
   encoding: 'hex' | 'base64';

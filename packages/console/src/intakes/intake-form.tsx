@@ -1,4 +1,6 @@
 /** The fields of an intake: who may push, how the payload becomes a run, and which kits read it. */
+import type { IntakeDocument } from '@brickwork/client';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useKits } from '../api/kits.ts';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +23,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
           <CheckFields draft={draft} set={set} />
         </div>
       </Panel>
+      {draft.rest.recording !== undefined && <FetchedRecording recording={draft.rest.recording} />}
       <Panel title="From payload to run">
         <div className="grid gap-4 p-4 sm:p-5">
           <p className="text-sm text-muted">
@@ -38,10 +41,14 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
           <TextField
             label="Input"
             isCode
-            isRequired
+            isRequired={draft.rest.recording === undefined}
             rows={3}
             value={draft.input}
-            note="An object with the fields that the kits take."
+            note={
+              draft.rest.recording === undefined
+                ? 'An object with the fields that the kits take.'
+                : 'An object with further fields that the kits take. The conversation comes from the recording.'
+            }
             onChange={(input) => set({ input })}
           />
           <TextField
@@ -78,6 +85,30 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
       </Panel>
       <Rules rules={draft.rules} onChange={(rules) => set({ rules })} />
     </>
+  );
+}
+
+/** Where the sound comes from, and what becomes of it. */
+function FetchedRecording({ recording }: { recording: NonNullable<IntakeDocument['recording']> }) {
+  const { url, channels, keep_audio: keeps } = recording;
+  const copy = keeps === undefined ? 'as the service is set' : keeps ? 'kept' : 'not kept';
+  return (
+    <Panel title="Recording">
+      <div className="space-y-2 p-4 text-sm sm:p-5">
+        <p>
+          This intake fetches a recording and transcribes it. The run is created when the recording has been heard;
+          until then it is on the page{' '}
+          <Link to="/recordings" className="text-accent hover:underline">
+            Recordings
+          </Link>
+          .
+        </p>
+        <p className="font-mono text-[13px] break-all text-soft">{url}</p>
+        <p className="text-muted">
+          {`Channels: ${channels?.join(', ') ?? 'the words decide who is the agent'}. Copy to listen to: ${copy}.`}
+        </p>
+      </div>
+    </Panel>
   );
 }
 

@@ -18,6 +18,8 @@ import { PayloadDialog } from './payload-dialog.tsx';
 import { ReplayDialog } from './replay-dialog.tsx';
 
 const SHOWN = 100;
+/** The reason names the recording that the runs wait for. */
+const RECORDING_ID = /\brec_[0-9a-z]+/;
 const OUTCOMES = ['received', 'accepted', 'replayed', 'skipped', 'failed', 'refused'] as const;
 const TONES: Readonly<Record<IntakeDelivery['outcome'], 'ok' | 'bad' | 'warn' | 'plain'>> = {
   received: 'plain',
@@ -128,6 +130,11 @@ function LogLine({ delivery, isTicked, onTick, onShow, onReplay }: LogLineProps)
             {kit}
           </Link>
         ))}
+        {reason !== undefined && RECORDING_ID.test(reason) && (
+          <Link to="/recordings" className="text-accent hover:underline">
+            Recordings
+          </Link>
+        )}
         <span className="ml-auto text-muted">
           {formatBytes(bytes)} ·{' '}
           <time dateTime={receivedAt} title={formatTime(receivedAt)}>

@@ -12,24 +12,21 @@ import { MoreMenu } from '../ui/more-menu.tsx';
 import { Said } from '../ui/said.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
-export const STATUS_WORDS: Readonly<
-  Record<RecordingStatus, { word: string; tone: 'plain' | 'accent' | 'ok' | 'bad' }>
-> = {
-  uploading: { word: 'being sent', tone: 'plain' },
-  running: { word: 'transcribing', tone: 'accent' },
-  succeeded: { word: 'done', tone: 'ok' },
-  failed: { word: 'failed', tone: 'bad' },
+export const STATUS_WORDS: Readonly<Record<RecordingStatus, string>> = {
+  uploading: 'being sent',
+  running: 'transcribing',
+  succeeded: 'done',
+  failed: 'failed',
 };
 
 export function RecordingItem({ recording }: { recording: Recording }) {
   const { status, created_at: createdAt, error, warnings = [], run_ids: runIds } = recording;
   const name = recording.name ?? recording.external_id ?? recording.recording_id;
-  const { word, tone } = STATUS_WORDS[status];
   const calls = useCallsWord();
   return (
     <li className="px-4 py-3 text-sm sm:px-5">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <Tag tone={tone}>{word}</Tag>
+        {status !== 'succeeded' && <Tag tone={status === 'failed' ? 'bad' : 'plain'}>{STATUS_WORDS[status]}</Tag>}
         <Said className="min-w-0 font-medium wrap-anywhere">{name}</Said>
         <span className="ml-auto flex flex-wrap items-center gap-x-3 gap-y-2">
           <span className="text-muted tabular-nums">
@@ -107,7 +104,7 @@ function Actions({ recording: { recording_id: id, status }, name }: { recording:
 function progressOf({ status, size_bytes: size, received_bytes: received, heard_seconds: heard, seconds }: Recording) {
   const bytes = size === undefined ? formatBytes(received) : `${formatBytes(received)} of ${formatBytes(size)}`;
   if (status === 'uploading') return bytes;
-  if (status !== 'running') return seconds === undefined ? bytes : formatClock(seconds);
+  if (status !== 'running') return seconds === undefined ? formatBytes(received) : formatClock(seconds);
   const length = seconds === undefined ? '' : ` of ${formatClock(seconds)}`;
   return heard === 0 && received < (size ?? received + 1) ? `${bytes} fetched` : `${formatClock(heard)}${length} heard`;
 }

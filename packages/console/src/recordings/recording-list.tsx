@@ -50,7 +50,7 @@ export function RecordingList({ search, onSearch, without }: RecordingListProps)
           <option value="">Any status</option>
           {STATUSES.map((each) => (
             <option key={each} value={each}>
-              {STATUS_WORDS[each].word}
+              {STATUS_WORDS[each]}
             </option>
           ))}
         </select>

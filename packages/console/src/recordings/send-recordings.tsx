@@ -50,14 +50,17 @@ export function SendRecordings({ uploads }: { uploads: Uploads }) {
         onFiles={setFiles}
       />
       <LeftOut files={files} />
-      <Panel title="How they are read" className="mb-5">
-        <PlanFields draft={{ ...draft, kitCode }} kits={kits} onChange={setDraft} />
-        <footer className="border-t border-line px-4 py-3">
-          <Button kind="primary" disabled={sounds.length === 0 || kitCode === undefined} onClick={send}>
-            {sounds.length > 1 ? `Send ${formatNumber(sounds.length)} recordings` : 'Send the recording'}
-          </Button>
-        </footer>
-      </Panel>
+      {sounds.length > 0 && (
+        <Panel title="How they are read" className="mb-5">
+          <PlanFields draft={{ ...draft, kitCode }} kits={kits} onChange={setDraft} />
+          <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
+            <Button kind="primary" disabled={kitCode === undefined} onClick={send}>
+              {sounds.length > 1 ? `Send ${formatNumber(sounds.length)} recordings` : 'Send the recording'}
+            </Button>
+            <Button onClick={() => setFiles([])}>Cancel</Button>
+          </footer>
+        </Panel>
+      )}
     </>
   );
 }

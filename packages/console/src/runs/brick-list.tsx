@@ -1,5 +1,6 @@
 import type { BrickSchema } from '@brickwork/client';
 import type { BrickOutput, Run } from '../api/runs.ts';
+import { useListening } from '../listening/listening.ts';
 import { formatShare } from '../ui/format.ts';
 import { Said } from '../ui/said.tsx';
 import { BrickValue } from './brick-value.tsx';
@@ -91,6 +92,16 @@ function ModelFacts({ brick: { confidence_basis: facts } }: { brick: BrickOutput
 /** Why: the reason, and the words it rests on, each a way into the conversation. */
 function Grounds({ brickKey, brick, schema, chosen, onChoose, run }: BrickItemProps) {
   const evidence = brick.evidence ?? [];
+  const listening = useListening();
+  const secondsOf = (index: number) => {
+    const span = brick.evidence_spans?.[index];
+    return (span && listening?.momentOf(span.start)) ?? momentOf(run.conversation, span);
+  };
+  const choose = (index: number) => {
+    const seconds = secondsOf(index);
+    if (seconds !== undefined) listening?.playFrom(seconds);
+    onChoose({ key: brickKey, evidence: index });
+  };
   return (
     <div className="px-4 pb-4 sm:px-5">
       {schema?.description !== undefined && <p className="mb-2 text-sm text-muted">{schema.description}</p>}
@@ -109,16 +120,12 @@ function Grounds({ brickKey, brick, schema, chosen, onChoose, run }: BrickItemPr
               <button
                 type="button"
                 aria-pressed={chosen?.evidence === index}
-                onClick={() => onChoose({ key: brickKey, evidence: index })}
+                onClick={() => choose(index)}
                 className="block w-full rounded-md border-l-[3px] border-mark-strong bg-mark px-3 py-1.5 text-left text-sm hover:brightness-97 aria-pressed:ring-2 aria-pressed:ring-mark-strong"
               >
                 <Said>{quote.length > 600 ? `${quote.slice(0, 600)}…` : quote}</Said>
               </button>
-              <Moment
-                seconds={momentOf(run.conversation, brick.evidence_spans?.[index])}
-                metadata={run.metadata}
-                className="ml-3"
-              />
+              <Moment seconds={secondsOf(index)} metadata={run.metadata} className="ml-3" />
             </li>
           ))}
         </ul>

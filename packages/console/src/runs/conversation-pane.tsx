@@ -1,11 +1,20 @@
 import type { Conversation } from '@brickwork/client';
 import { Tooltip } from 'radix-ui';
-import { Fragment, type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { Fragment, type KeyboardEvent, type RefObject, useEffect, useMemo, useRef, useState } from 'react';
 import type { BrickOutput } from '../api/runs.ts';
+import { type Listening, useListening } from '../listening/listening.ts';
 import { Button } from '../ui/button.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { visibleText } from '../ui/said.tsx';
-import { cutPieces, cutSegments, type Piece, type Segment, windowAt, windowFrom } from './lay-out-conversation.ts';
+import {
+  cutPieces,
+  cutSegments,
+  type Piece,
+  type Segment,
+  type Window,
+  windowAt,
+  windowFrom,
+} from './lay-out-conversation.ts';
 import { LeftOutLines } from './left-out-lines.tsx';
 import { Moment } from './moment.tsx';
 
@@ -51,6 +60,13 @@ export function ConversationPane({ conversation, metadata, bricks, nameOf, chose
     mark?.scrollIntoView({ block: 'center', behavior: isCalm ? 'auto' : 'smooth' });
   }, [target, shown, chosen]);
 
+  const listening = useListening();
+  const heard = useHeardTurn(listening?.turn, pieces, { pane, shown, setShown });
+  const chooseAndPlay = (key: string, start: number) => {
+    onChoose(key);
+    playAt(listening, start);
+  };
+
   return (
     <Tooltip.Provider delayDuration={150}>
       <ol ref={pane} className="space-y-4 p-4 sm:p-5">
@@ -64,14 +80,19 @@ export function ConversationPane({ conversation, metadata, bricks, nameOf, chose
         {pieces.slice(shown.from, shown.to).map((piece) => (
           <Fragment key={piece.start}>
             {piece.isFirst && <LeftOutLines items={besideAt(piece.turn.index)} metadata={metadata} />}
-            <PieceItem piece={piece} metadata={metadata}>
+            <PieceItem
+              piece={piece}
+              metadata={metadata}
+              isHeard={piece.turn.index === heard}
+              onPlay={listening && (() => playAt(listening, piece.start))}
+            >
               {cutSegments(piece, spans).map((segment) => (
                 <SegmentText
                   key={segment.start}
                   segment={segment}
                   chosenKey={chosen?.key}
                   nameOf={nameOf}
-                  onChoose={onChoose}
+                  onChoose={chooseAndPlay}
                 />
               ))}
             </PieceItem>
@@ -92,19 +113,52 @@ export function ConversationPane({ conversation, metadata, bricks, nameOf, chose
 
 const SIDE_LOOKS = { agent: 'border-l-accent', customer: 'border-l-info', nobody: 'border-l-line-strong' } as const;
 
+/** From the words at an offset of the conversation. */
+function playAt(listening: Listening | undefined, offset: number): void {
+  const seconds = listening?.momentOf(offset);
+  if (seconds !== undefined) listening?.playFrom(seconds);
+}
+
+interface Place {
+  pane: RefObject<HTMLOListElement | null>;
+  shown: Window;
+  setShown(shown: Window): void;
+}
+
+/** The turn that is heard, kept in view. */
+function useHeardTurn(turn: number | undefined, pieces: readonly Piece[], { pane, shown, setShown }: Place) {
+  const piece = turn === undefined ? -1 : pieces.findIndex((each) => each.turn.index === turn);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only another turn moves the page; whoever reads elsewhere meanwhile stays there.
+  useEffect(() => {
+    const start = pieces[piece]?.start;
+    if (start !== undefined) setShown(windowAt(pieces, start, shown));
+  }, [piece]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another window has to be on the page before it can be scrolled.
+  useEffect(() => {
+    pane.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, [piece, shown]);
+  return turn;
+}
+
 interface PieceItemProps {
   piece: Piece;
   metadata: ConversationPaneProps['metadata'];
+  isHeard: boolean;
+  /** Where there is a recording. */
+  onPlay: (() => void) | undefined;
   children: React.ReactNode;
 }
 
-function PieceItem({ piece, metadata, children }: PieceItemProps) {
+function PieceItem({ piece, metadata, isHeard, onPlay, children }: PieceItemProps) {
   const { turn, isFirst } = piece;
   const marks = [turn.side, turn.kind, turn.edited && 'edited']
     .filter((mark) => typeof mark === 'string')
     .filter((mark) => mark !== turn.speaker?.toLowerCase());
   return (
-    <li className={`border-l-[3px] pl-3.5 ${SIDE_LOOKS[turn.side ?? 'nobody']}`}>
+    <li
+      aria-current={isHeard ? 'true' : undefined}
+      className={`border-l-[3px] pl-3.5 ${SIDE_LOOKS[turn.side ?? 'nobody']} ${isHeard ? 'rounded-r-md bg-sunken' : ''}`}
+    >
       {isFirst && (marks.length > 0 || turn.speaker !== undefined || turn.start_seconds !== undefined) && (
         <p className="mb-0.5 flex items-baseline gap-2 text-[13px] font-semibold text-soft">
           {turn.speaker !== undefined && <bdi className="said">{visibleText(turn.speaker)}</bdi>}
@@ -116,7 +170,12 @@ function PieceItem({ piece, metadata, children }: PieceItemProps) {
           <Moment seconds={turn.start_seconds} metadata={metadata} />
         </p>
       )}
-      <p className="said" dir="auto">
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the time above does the same. */}
+      <p
+        className={`said ${onPlay === undefined ? '' : 'cursor-pointer'}`}
+        dir="auto"
+        onClick={onPlay && (() => getSelection()?.isCollapsed !== false && onPlay())}
+      >
         {children}
       </p>
     </li>
@@ -127,7 +186,7 @@ interface SegmentTextProps {
   segment: Segment;
   chosenKey: string | undefined;
   nameOf(key: string): string;
-  onChoose(key: string): void;
+  onChoose(key: string, start: number): void;
 }
 
 function SegmentText({ segment, chosenKey, nameOf, onChoose }: SegmentTextProps) {
@@ -136,7 +195,7 @@ function SegmentText({ segment, chosenKey, nameOf, onChoose }: SegmentTextProps)
   if (first === undefined) return visibleText(text);
   // Where several bricks share words, choosing again moves on to the next of them.
   const at = chosenKey === undefined ? -1 : keys.indexOf(chosenKey);
-  const choose = () => onChoose(keys[(at + 1) % keys.length] ?? first);
+  const choose = () => onChoose(keys[(at + 1) % keys.length] ?? first, start);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -150,7 +209,10 @@ function SegmentText({ segment, chosenKey, nameOf, onChoose }: SegmentTextProps)
           role="button"
           tabIndex={0}
           data-start={start}
-          onClick={choose}
+          onClick={(event) => {
+            event.stopPropagation();
+            choose();
+          }}
           onKeyDown={onKeyDown}
           className="cursor-pointer"
         >

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useKits } from '../api/kits.ts';
 import { type Run, useRun } from '../api/runs.ts';
 import { useCallsWord } from '../api/use-calls-word.ts';
+import { ListenArea } from '../listening/listen-area.tsx';
 import { useKept } from '../session/use-kept.ts';
 import { formatAgo, formatDuration, formatTime } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -73,7 +74,9 @@ function LoadedRun({ run, queue, calibration, isReview }: LoadedRunProps) {
         {run.duration_ms !== undefined && ` · took ${formatDuration(run.duration_ms)}`}
         {run.rescored_from !== undefined && <Origin runId={run.rescored_from} backfillId={run.backfill_id} />}
       </PageHeader>
-      <RunResults run={run} queue={queue} calibration={calibration} isReview={isReview} />
+      <ListenArea run={run}>
+        <RunResults run={run} queue={queue} calibration={calibration} isReview={isReview} />
+      </ListenArea>
     </>
   );
 }

@@ -221,7 +221,7 @@ function scrollToBrick(key: string): void {
 const NO_BRICKS: Readonly<Record<string, BrickOutput>> = {};
 
 /** As tall as the screen leaves, so that both sides are in view. */
-const PANE = 'max-h-[calc(100dvh-12.5rem)] min-h-80';
+const PANE = 'max-h-[calc(100dvh-12.5rem-var(--player,0rem))] min-h-80';
 
 function NoConversation({ run }: { run: Run }) {
   const mayRead = useMay('runs:read_input');

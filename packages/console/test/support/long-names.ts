@@ -4,6 +4,7 @@ import { expect, vi } from 'vitest';
 import { fakeLearner } from '../../../../test/support/fake-learner.ts';
 import { publishedKit, push } from '../../../../test/support/kits.ts';
 import { joinedPerson, withSession } from '../../../../test/support/people.ts';
+import { recordingCalls } from '../../../../test/support/recordings.ts';
 import { TRANSCRIPT } from '../../../../test/support/runs.ts';
 import { startTestService, TEST_AGENT, type TestService } from '../../../../test/support/test-service.ts';
 import { tellingEvaluator } from '../../../../test/support/told-evaluator.ts';
@@ -76,11 +77,15 @@ const answerCall: AnswerCall = async (_, questions) => ({
 });
 
 export async function startLongNames(): Promise<LongNames> {
-  const service = await startTestService(WEBHOOK_ENVIRONMENT, {
-    evaluate: tellingEvaluator,
-    answerCall,
-    learner: fakeLearner(),
-  });
+  const environment = { BRICKWORK_TRANSCRIBER: 'openai/whisper-1', BRICKWORK_TRANSCRIBER_API_KEY: 'unused' };
+  const service = await startTestService(
+    { ...WEBHOOK_ENVIRONMENT, ...environment },
+    {
+      evaluate: tellingEvaluator,
+      answerCall,
+      learner: fakeLearner(),
+    },
+  );
   const send: Send = async (method, path, body, key = service.adminKey) => {
     const answer = await service.call(method, path, { key, body });
     expect(answer.status, `${method} ${path}: ${JSON.stringify(answer.body)}`).toBeLessThan(300);
@@ -97,6 +102,7 @@ export async function startLongNames(): Promise<LongNames> {
   await addReviews(send, kit.kit_id, runIds, service);
   const calibration = await send('POST', `/v1/kits/${kit.kit_id}/calibrations`, { name: `${WORD} im November` });
   await addAround(send, kit.kit_id, run);
+  await addRecordings(service, send, kit.kit_code);
   await send('PUT', `/v1/kits/${kit.kit_id}/shadow`, { kit_version_id: draft.kit_version_id, share: 0.5 });
   const backfill = await send('POST', '/v1/backfills', { kit_version_id: draft.kit_version_id, max_credits: 5 });
   const question = await send('POST', '/v1/questions', { questions: [QUESTION], engine: 'local', by: 'team' });
@@ -194,6 +200,21 @@ async function addReviews(send: Send, kitId: string, runIds: readonly string[], 
     body: appeal,
   });
   expect(status).toBe(201);
+}
+
+/** One that is being sent, and one that is no recording. */
+async function addRecordings(service: TestService, send: Send, kitCode: string): Promise<void> {
+  const name = `2026-11-15 ${WORD.repeat(2)} ${EMAIL}.wav`;
+  const recordings = recordingCalls(
+    () => service,
+    () => kitCode,
+  );
+  await send('POST', '/v1/recordings', { kit_code: kitCode, size_bytes: 9_600_044, name });
+  await recordings.sent(Buffer.from('PK\u0003\u0004'), { name });
+  await vi.waitFor(
+    async () => expect((await send('GET', '/v1/recordings?status=failed', undefined)).data).toHaveLength(1),
+    { timeout: 20_000 },
+  );
 }
 
 /** What stands around the runs: rules, ways in and out, notes. */
