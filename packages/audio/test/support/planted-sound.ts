@@ -31,6 +31,8 @@ export function addSpeech(sound: Float32Array, interval: Interval, { hertz = 120
   const of = (index: number) => random[index % 64] ?? 0;
   const length = interval[1] - interval[0];
   let phase = 0;
+  let sounding = -1;
+  let vowels: number[] = [];
   paint(sound, interval, (second) => {
     const syllable = Math.floor(second * 4);
     const within = second * 4 - syllable;
@@ -38,16 +40,38 @@ export function addSpeech(sound: Float32Array, interval: Interval, { hertz = 120
     phase += (2 * Math.PI * hertz * (1 + 0.15 * of(syllable) + 0.1 * within)) / SAMPLE_RATE;
     if (isBreath) return 0;
     if (within < 0.2) return level * 0.25 * next() * Math.sin((Math.PI * within) / 0.2);
-    let vowel = 0;
-    const formants = [500 + 250 * of(syllable + 11), 1_500 + 500 * of(syllable + 23), 2_500];
-    for (let harmonic = 1; harmonic * hertz < 3_400; harmonic += 1) {
-      const near = formants.reduce((sum, formant) => sum + 1 / (1 + ((harmonic * hertz - formant) / 120) ** 2), 0.02);
-      vowel += near * Math.sin(harmonic * phase);
-    }
-    return level * vowel * Math.sin(Math.PI * ((within - 0.2) / 0.8)) * (0.7 + 0.3 * of(syllable + 37));
+    if (syllable !== sounding)
+      vowels = harmonics(hertz, [500 + 250 * of(syllable + 11), 1_500 + 500 * of(syllable + 23), 2_500]);
+    sounding = syllable;
+    return (
+      level * sumOfSines(vowels, phase) * Math.sin(Math.PI * ((within - 0.2) / 0.8)) * (0.7 + 0.3 * of(syllable + 37))
+    );
   });
 }
 
+/** How loud each harmonic of a voice is with these formants. */
+function harmonics(hertz: number, formants: readonly number[]): number[] {
+  return Array.from({ length: Math.ceil(3_400 / hertz) - 1 }, (_, index) =>
+    formants.reduce((sum, formant) => sum + 1 / (1 + (((index + 1) * hertz - formant) / 120) ** 2), 0.02),
+  );
+}
+
+/** Of the phase and its multiples, each from the two before it: a sine takes longer than all else here. */
+function sumOfSines(amplitudes: readonly number[], phase: number): number {
+  const twice = 2 * Math.cos(phase);
+  let sum = 0;
+  let before = 0;
+  let sine = Math.sin(phase);
+  for (const amplitude of amplitudes) {
+    sum += amplitude * sine;
+    const next = twice * sine - before;
+    before = sine;
+    sine = next;
+  }
+  return sum;
+}
+
+const OVERTONES = [1, 0.5, 0.3, 0, 0.2];
 const CHORDS = [
   [261.6, 329.6, 392],
   [220, 261.6, 329.6],
@@ -59,10 +83,7 @@ const CHORDS = [
 export function addMusic(sound: Float32Array, interval: Interval, level = 0.08): void {
   paint(sound, interval, (second) => {
     const chord = CHORDS[Math.floor(second / 2) % CHORDS.length] ?? [];
-    return chord.reduce((sum, hertz) => {
-      const at = 2 * Math.PI * hertz * second;
-      return sum + level * (Math.sin(at) + 0.5 * Math.sin(2 * at) + 0.3 * Math.sin(3 * at) + 0.2 * Math.sin(5 * at));
-    }, 0);
+    return chord.reduce((sum, hertz) => sum + level * sumOfSines(OVERTONES, 2 * Math.PI * hertz * second), 0);
   });
 }
 
@@ -92,8 +113,8 @@ export function recordingOf(...channels: readonly Float32Array[]): ByteSource {
   bytes.set(wavHead(frames, channels.length));
   const view = new DataView(bytes.buffer);
   for (const [channel, samples] of channels.entries())
-    for (const [frame, sample] of samples.entries()) {
-      const value = Math.round(Math.max(-1, Math.min(1, sample)) * 32_767);
+    for (let frame = 0; frame < samples.length; frame += 1) {
+      const value = Math.round(Math.max(-1, Math.min(1, samples[frame] ?? 0)) * 32_767);
       view.setInt16(WAV_HEAD_BYTES + (frame * channels.length + channel) * 2, value, true);
     }
   return sourceOf(bytes);
