@@ -1,4 +1,4 @@
-/** Many conversations, shared by several processes. */
+/** Many conversations, shared by several processes, and read again and in parts. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRICKWORK, commandEnvironment, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
-import { writeCalls } from './support/bulk-calls.ts';
+import { rowsIn, writeCalls, writeParquetCalls } from './support/bulk-calls.ts';
 
 let directory = '';
 beforeAll(() => {
@@ -64,5 +64,20 @@ describe('brickwork evaluate --out', () => {
     expect(codes).toEqual([4, 0, 0, 4]);
     expect(bytesOf('four', 'answers')).toBe(bytesOf('lines', 'answers'));
     expect(bytesOf('four', '_refused')).toBe(bytesOf('lines', '_refused'));
+  });
+
+  it('writes the same bytes of Parquet each time, and reads Parquet by ranges of rows', async () => {
+    await writeParquetCalls(directory);
+    const bulk = async (out: string, ...more: string[]) => {
+      const args = ['evaluate', file('kit.json'), file('calls.parquet'), '--out', file(out), '--column', 'said'];
+      expect((await runCommand([...args, '--engine', 'lexical', ...more])).code).toBe(0);
+    };
+    for (const out of ['parquet', 'again']) await bulk(out);
+    const name = 'answers-00000-of-00001.parquet';
+    expect(readFileSync(file('parquet', name)).equals(readFileSync(file('again', name)))).toBe(true);
+    for (const shard of ['0/2', '1/2']) await bulk('halves', '--shard', shard);
+    const halves = [];
+    for (const half of namesIn('halves')) halves.push(...(await rowsIn(file('halves', half))));
+    expect(halves).toEqual(await rowsIn(file('parquet', name)));
   });
 });

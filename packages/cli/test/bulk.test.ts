@@ -1,13 +1,11 @@
-/** Conversations in files in, answers in files out, and from there into a service. Several processes at once: `bulk.system.test.ts`. */
+/** Conversations in files in, answers in files out, and from there into a service. Several processes at once, and Parquet again and in parts: `bulk.system.test.ts`. */
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createParquetFile } from '@brickwork/warehouse/parquet/parquet-file';
-import { openParquetFile } from '@brickwork/warehouse/parquet/read-parquet';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
-import { KIT, lineOf, ROWS, writeCalls } from './support/bulk-calls.ts';
+import { KIT, ROWS, rowsIn, writeCalls, writeParquetCalls } from './support/bulk-calls.ts';
 
 let directory = '';
 const file = (...names: string[]) => join(directory, ...names);
@@ -60,42 +58,10 @@ describe('brickwork evaluate --out', () => {
     ]);
   });
 
-  it('writes typed Parquet, the same bytes each time, and reads Parquet by ranges of rows', async () => {
-    const table = {
-      name: 'calls',
-      columns: { id: 'string', occurred_at: 'timestamp', metadata: 'string', said: 'string' },
-    } as const;
-    const source = await createParquetFile(file('calls.parquet'), table);
-    for (let index = 0; index < ROWS; index += 1) {
-      const { id, occurred_at, metadata, transcript } = lineOf(index);
-      await source.append({
-        id,
-        occurred_at: new Date(occurred_at),
-        metadata: JSON.stringify(metadata),
-        said: transcript,
-      });
-    }
-    await source.close();
-    const bulk = (out: string, ...more: string[]) => evaluate('calls.parquet', out, '--column', 'said', ...more);
-    for (const out of ['parquet', 'again']) expect((await bulk(out)).code).toBe(0);
-    const name = 'answers-00000-of-00001.parquet';
-    expect(readFileSync(file('parquet', name)).equals(readFileSync(file('again', name)))).toBe(true);
-    for (const shard of ['0/2', '1/2']) expect((await bulk('halves', '--shard', shard)).code).toBe(0);
-    const columns = [
-      'external_id',
-      'occurred_at',
-      'value_words',
-      'value_card_named',
-      'confidence_card_named',
-      'bricks',
-    ];
-    const rowsIn = async (path: string) => {
-      const rows = [];
-      const reader = await openParquetFile(path);
-      for await (const row of reader.read(0, reader.rows, columns)) rows.push(row);
-      return rows;
-    };
-    const whole = await rowsIn(file('parquet', name));
+  it('reads Parquet, and writes typed Parquet', async () => {
+    await writeParquetCalls(directory);
+    expect((await evaluate('calls.parquet', 'parquet', '--column', 'said')).code).toBe(0);
+    const whole = await rowsIn(file('parquet', 'answers-00000-of-00001.parquet'));
     expect(whole).toHaveLength(ROWS);
     expect(whole[0]).toMatchObject({
       external_id: 'call-0',
@@ -103,9 +69,6 @@ describe('brickwork evaluate --out', () => {
       value_words: 8,
       value_card_named: true,
     });
-    const halves = [];
-    for (const half of namesIn('halves')) halves.push(...(await rowsIn(file('halves', half))));
-    expect(halves).toEqual(whole);
   });
 
   it.each([

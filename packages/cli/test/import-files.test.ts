@@ -1,10 +1,8 @@
-/** `brickwork import-files` as somebody meets it who has a folder of everything. */
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+/** `brickwork import-files` as somebody meets it who has a folder of everything. Killed, and watching a folder: `import-files.system.test.ts`. */
+import { mkdirSync, renameSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BRICKWORK, removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
+import { removeDirectory, temporaryDirectory } from '../../../test/support/run-brickwork.ts';
 import { runCommand } from '../../../test/support/run-command.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
@@ -158,37 +156,5 @@ describe('brickwork import-files', () => {
     await service.call('DELETE', `/v1/runs/${run.run_id}`, { key: service.adminKey });
     const again = await importFiles(file('in'), '--yes', '--date-from', 'modified', '--agent', 'Lena');
     expect(again.stdout).toContain('0 runs created, 1 imported before, 0 failed.');
-  });
-
-  it('continues after kill -9, and watches a folder', async () => {
-    const count = 250;
-    const lines = Array.from({ length: count }, (_, id) =>
-      JSON.stringify({ id: `k${id}`, transcript: talk(`item ${id}`) }),
-    );
-    write('in/many.jsonl', lines.join('\n'));
-    const args = ['import-files', 'call_shape', file('in'), '--yes', '--watch', '--every', '1', '--json'];
-    const killed = spawn(process.execPath, [BRICKWORK, ...args], {
-      env: { ...process.env, ...environment },
-    });
-    const counted = async () => (await service.call('GET', '/v1/runs/count', { key: service.adminKey })).body.count;
-    await expect.poll(counted, { interval: 5, timeout: 50_000 }).toBeGreaterThan(0);
-    killed.kill('SIGKILL');
-    await once(killed, 'exit');
-
-    const watching = spawn(process.execPath, [BRICKWORK, ...args], {
-      env: { ...process.env, ...environment },
-    });
-    let output = '';
-    watching.stdout.on('data', (chunk) => {
-      output += chunk;
-    });
-    await expect.poll(() => output, { timeout: 50_000 }).toContain('"outcome"');
-    expect(await counted()).toBe(count);
-    write('in/later.txt', talk('something later'));
-    await expect.poll(counted, { timeout: 50_000 }).toBe(count + 1);
-    rmSync(file('in/many.jsonl'));
-    watching.kill('SIGINT');
-    const [code] = await once(watching, 'exit');
-    expect(code).toBe(EXIT.interrupted);
   });
 });

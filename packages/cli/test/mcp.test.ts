@@ -7,11 +7,12 @@ import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { BRICKWORK, ROOT } from '../../../test/support/run-brickwork.ts';
 import { publishKit, TRANSCRIPT } from '../../../test/support/runs.ts';
-import { sharedTestService, type TestService } from '../../../test/support/test-service.ts';
+import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await sharedTestService();
+  service = await startTestService(WEBHOOK_ENVIRONMENT);
   await publishKit(service);
 });
 afterAll(() => service.stop());
@@ -104,7 +105,7 @@ describe.each([
   });
 
   it('tests a channel, and masks the words of people', async () => {
-    const body = { kind: 'slack', url: 'https://hooks.invalid-example.com/x', topics: ['alerts'] };
+    const body = { kind: 'slack', url: 'https://127.0.0.1:9/x', topics: ['alerts'] };
     await service.call('PUT', '/v1/channels/ops', { key: service.adminKey, body });
     expect((await call('list_channels')).structuredContent.data).toMatchObject([{ name: 'ops' }]);
     const tested = (await call('test_channel', { name: 'ops' })).structuredContent;

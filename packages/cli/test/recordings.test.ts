@@ -1,4 +1,4 @@
-/** Recordings by the command, on the real service with a transcription service whose words are known. */
+/** Recordings by the command, on the real service with a transcription service whose words are known. One in several parts: `recordings.system.test.ts`. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -25,8 +25,7 @@ beforeAll(async () => {
   });
   await publishKit(service);
   directory = temporaryDirectory();
-  // More than one part of an upload.
-  writeFileSync(file('call.wav'), await recordingOf(150, [1], [5]));
+  writeFileSync(file('call.wav'), await recordingOf(20, [1], [5]));
   writeFileSync(file('call.zip'), 'PK no sound');
 });
 afterAll(async () => {

@@ -120,8 +120,6 @@ describe('brickwork transcribe', () => {
     const { code, stdout, stderr } = await run([...args, '--json'], { BRICKWORK_READER: '0' });
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
     expect(JSON.parse(stdout)).toMatchObject({ kit: 'calls', recording: 'call.wav', bricks: { words: { value: 2 } } });
-    const shown = await run(args, { BRICKWORK_READER: '0' });
-    expect(shown.stdout).toMatch(/^words +2 +1\.00/m);
     const refused = await run([...args, '--against', '3']);
     expect(refused).toMatchObject({
       code: EXIT.usage,
