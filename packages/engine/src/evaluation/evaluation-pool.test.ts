@@ -1,5 +1,4 @@
-/** What a pool does for everybody; what it does about tasks that misbehave for long: `evaluation-pool.system.test.ts`. */
-import type { KitDocument } from '@brickwork/contract/kit';
+/** What a pool does for everybody; what the shipped threads do, and what it does about tasks that misbehave for long: `evaluation-pool.system.test.ts`. */
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
 import { task, WORKER } from '../../test/support/pool-task.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
@@ -7,12 +6,11 @@ import { EvaluationPool, type EvaluationPoolOptions } from './evaluation-pool.ts
 
 describe('EvaluationPool', () => {
   const pools: EvaluationPool[] = [];
-  /** For tests that do not mind what its threads did before: a thread takes 0.4 s of CPU to start, the shipped one twice that. */
+  /** For tests that do not mind what its threads did before: a thread takes 0.4 s of CPU to start. */
   const shared = new EvaluationPool({ worker: WORKER, threads: 2 });
   const alone = new EvaluationPool({ worker: WORKER, threads: 1 });
-  const shipped = new EvaluationPool({ threads: 2 });
-  for (const pool of [shared, alone, shipped]) pool.start();
-  afterAll(() => Promise.all([shared, alone, shipped].map((pool) => pool.stop())));
+  for (const pool of [shared, alone]) pool.start();
+  afterAll(() => Promise.all([shared, alone].map((pool) => pool.stop())));
 
   async function startPool(options: Partial<EvaluationPoolOptions> = {}): Promise<EvaluationPool> {
     const pool = new EvaluationPool({ worker: WORKER, threads: 2, ...options });
@@ -37,20 +35,6 @@ describe('EvaluationPool', () => {
     expect(asked).toMatchObject({ outcomes: [], conversation: { format: 'labelled' } });
   });
 
-  it('starts no thread before the first task, and then the shipped engine, which answers with the tables of the thread that started it', async () => {
-    const pool = shipped;
-    expect(pool.started).toBe(0);
-    const kit: KitDocument = {
-      kit: 'warm',
-      bricks: [{ key: 'cab', type: 'boolean', question: 'Did the agent mention a taxi?' }],
-    };
-    const answers = await Promise.all(
-      [1, 2].map(() => pool.answer({ kit, input: { transcript: 'Agent: your cab is here' }, keys: ['cab'] })),
-    );
-    expect(answers.map(({ outcomes }) => outcomes[0]?.value)).toEqual([true, true]);
-    expect(pool.started).toBe(2);
-  });
-
   it('tells of the wait for a thread, and of nothing else', async () => {
     const pool = await startPool({ threads: 1 });
     const waits: Promise<unknown>[] = [];
@@ -69,27 +53,6 @@ describe('EvaluationPool', () => {
     await Promise.all([first, second]);
     expect(isMyTurn).toBe(true);
     expect(waits).toHaveLength(1);
-  });
-
-  it('studies a labelled conversation and fits a head in its threads', async () => {
-    const pool = shipped;
-    const brick = { key: 'cab', type: 'boolean' as const, question: 'Did the agent mention a taxi?' };
-    const study = (transcript: unknown, expected: boolean) =>
-      pool.study({ kit: { kit: 'warm', bricks: [brick] }, input: { transcript }, expected: { cab: expected } });
-    const studied = await study('Agent: your cab is here', true);
-    // Without the reader there is nothing for a head to look at.
-    expect([...studied]).toEqual([['cab', { value: true, isRight: true }]]);
-    await expect(study(7, true)).rejects.toMatchObject({ code: 'kit_input_invalid' });
-    const answers = Array.from({ length: 20 }, (_, at) => ({
-      value: at % 2 === 0,
-      isRight: at % 2 === 0,
-      features: { read: [0, at % 2 === 0 ? 3 : 1], words: [0, 0], vector: new Float64Array(384) },
-    }));
-    expect(await pool.fit({ brick, answers: answers.slice(0, 9) })).toEqual({ status: 'too_few_labels', labels: 9 });
-    expect(await pool.fit({ brick, answers })).toMatchObject({
-      status: 'learned',
-      head: { labels: 20, accuracy: { before: 0.5, after: 1 } },
-    });
   });
 
   it('warns of an input that is not whole', async () => {

@@ -68,11 +68,6 @@ describe('findNumbers', () => {
   });
 });
 
-it('takes a time that grows as the text does', () => {
-  const count = (times: number) => findNumbers('one 1 '.repeat(times)).length;
-  expect(count(200_000)).toBe(400_000); // A minute and more when every number is compared with every other.
-});
-
 describe('what a question counts', () => {
   const fitOf = (question: string, text: string) =>
     findNumbers(text).map((number) => numberQuestion(question, undefined).fit(number));

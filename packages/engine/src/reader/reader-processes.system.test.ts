@@ -1,4 +1,4 @@
-/** Processes that die or never end: each test starts some, which load the model. */
+/** Processes that read, die or never end: each test starts some, which load the model. */
 import { rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -22,6 +22,15 @@ describe('the reader’s processes', { timeout: 240_000 }, () => {
 
   afterEach(async () => {
     await Promise.all(pools.splice(0).map((pool) => pool.stop()));
+  });
+
+  it('read for every evaluation thread', async () => {
+    const pool = await startPool();
+    const answers = await Promise.all([pool.answer(TASK), pool.answer(TASK), pool.answer(TASK)]);
+    for (const { outcomes, warnings } of answers) {
+      expect(outcomes).toEqual([expect.objectContaining({ key: 'rooms', value: 3, basis: 'read' })]);
+      expect(warnings).toEqual([]);
+    }
   });
 
   describe('that die in the middle of a reading', () => {

@@ -1,4 +1,4 @@
-/** What the processes do for everybody; what is done about those that die: `reader-processes.system.test.ts`. */
+/** What is done about processes that cannot read in time, or at all; those that read, and those that die: `reader-processes.system.test.ts`. */
 import { afterEach, describe, expect, it } from 'vitest';
 import { READING as TASK } from '../../test/support/reading-task.ts';
 import { EvaluationDeadlineError } from '../evaluation/evaluation-deadline-error.ts';
@@ -20,15 +20,6 @@ describe('the reader’s processes', { timeout: 240_000 }, () => {
 
   afterEach(async () => {
     await Promise.all(pools.splice(0).map((pool) => pool.stop()));
-  });
-
-  it('read for every evaluation thread', async () => {
-    const pool = await startPool();
-    const answers = await Promise.all([pool.answer(TASK), pool.answer(TASK), pool.answer(TASK)]);
-    for (const { outcomes, warnings } of answers) {
-      expect(outcomes).toEqual([expect.objectContaining({ key: 'rooms', value: 3, basis: 'read' })]);
-      expect(warnings).toEqual([]);
-    }
   });
 
   it('count what they read towards the deadline of an evaluation, which ends it', async () => {
