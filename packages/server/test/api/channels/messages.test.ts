@@ -1,27 +1,18 @@
-/** What channels are told: alerts, failing webhooks; one message instead of a flood, quiet hours, retries, and nothing of other workspaces. */
-import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
-import { kitDocument, publishedKit } from '../../../../../test/support/kits.ts';
+/**
+ * What channels are told: one message instead of a flood, quiet hours, and nothing of other workspaces. Retries, and failing webhooks: `messages.system.test.ts`.
+ */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type MailServer, startMailServer } from '../../../../../test/support/mail-server.ts';
-import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
-import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
-import { answer, startReceiver, WEBHOOK_ENVIRONMENT } from '../../../../../test/support/webhook-receiver.ts';
+import type { TestService } from '../../../../../test/support/test-service.ts';
 import { checkInvariants } from '../../../src/queue/store/check-invariants.ts';
+import { RULE, SAID, startTelling, telling } from './support/telling.ts';
 
 let service: TestService;
 let mails: MailServer;
-let workspaces = 0;
 
 beforeAll(async () => {
   mails = await startMailServer();
-  service = await startTestService(
-    {
-      ...WEBHOOK_ENVIRONMENT,
-      BRICKWORK_ALERTS_MS: '200',
-      BRICKWORK_SMTP_URL: mails.url,
-      BRICKWORK_SMTP_FROM: 'calls@example.com',
-    },
-    { evaluate: tellingEvaluator },
-  );
+  service = await startTelling({ BRICKWORK_SMTP_URL: mails.url, BRICKWORK_SMTP_FROM: 'calls@example.com' });
 });
 afterEach(async () => {
   expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
@@ -31,35 +22,7 @@ afterAll(async () => {
   await mails.stop();
 });
 
-const RULE = {
-  kit: 'review',
-  brick: 'solved',
-  aggregate: 'share',
-  value: false,
-  window: '7d',
-  above: 0.5,
-  min_runs: 3,
-};
-/** Words of a conversation that no channel may be sent. */
-const SAID = 'my card number is 4111';
-
-async function setUp() {
-  workspaces += 1;
-  const receiver = await startReceiver();
-  const key = await service.key(await service.workspace(`messages-${workspaces}`));
-  const kit = await publishedKit(service, kitDocument('review'), key);
-  const call = (method: string, path: string, body?: unknown) =>
-    service.call(method, path, { key, ...(body === undefined ? {} : { body }) });
-  const put = (name: string, settings: object) =>
-    call('PUT', `/v1/channels/${name}`, { kind: 'webhook', url: receiver.url, topics: ['alerts'], ...settings });
-  const runs = async (values: readonly boolean[]) => {
-    for (const value of values) await toldRun(service, key, kit.kit_code, { solved: { value, reason: SAID } });
-  };
-  const log = async (name = 'ops') => (await call('GET', `/v1/channels/${name}/deliveries`)).body.data;
-  const untilLog = (matches: object, name = 'ops') =>
-    vi.waitFor(async () => expect((await log(name))[0]).toMatchObject(matches), { timeout: 20_000, interval: 50 });
-  return { receiver, key, kit, call, put, runs, log, untilLog };
-}
+const setUp = () => telling(service);
 
 describe('an alert that is raised', () => {
   it('is told to the channels that want alerts, with its figures and no words of a conversation', async () => {
@@ -125,19 +88,6 @@ describe('an alert that is raised', () => {
     await untilLog({ status: 'succeeded' });
   });
 
-  it('is sent again until it arrives, under the same id, and is dead after ten attempts', async () => {
-    const { put, runs, call, receiver, untilLog } = await setUp();
-    receiver.behave(answer(500), answer(429), answer(200));
-    await put('ops', { digest_minutes: 0 });
-    await runs([false, false, false]);
-    await call('PUT', '/v1/alerts/unsolved', RULE);
-    await untilLog({ status: 'succeeded', attempts: 3 });
-    expect(new Set(receiver.got.map(({ event }) => event.id)).size).toBe(1);
-    receiver.behave(answer(500));
-    await call('PUT', '/v1/alerts/more', RULE);
-    await untilLog({ status: 'dead', attempts: 10, outcome: 'http_500' });
-  });
-
   it('is cancelled with a channel that is disabled, and nothing is kept for it', async () => {
     const { put, runs, call, receiver, untilLog, log } = await setUp();
     await put('ops', { digest_minutes: 60 });
@@ -151,25 +101,5 @@ describe('an alert that is raised', () => {
     await call('DELETE', '/v1/alerts/first');
     expect(await log()).toHaveLength(2);
     expect(receiver.got).toHaveLength(1);
-  });
-});
-
-describe('a webhook that fails', () => {
-  it.each([
-    [500, 'Webhook deliveries failed', 'http_500'],
-    [410, 'The webhook endpoint was disabled', '410'],
-  ])('with %i for good is told to the channels that want deliveries', async (status, title, detail) => {
-    const { put, runs, call, receiver } = await setUp();
-    const failing = await startReceiver();
-    failing.behave(answer(status));
-    await put('ops', { topics: ['deliveries'] });
-    await call('POST', '/v1/webhooks', { url: failing.url });
-    await runs([true]);
-    const [told] = await receiver.until(1);
-    expect(told?.event.notifications).toMatchObject([
-      { topic: 'deliveries', title, times: 1, path: '/console/webhooks' },
-    ]);
-    expect(told?.event.notifications[0].detail).toContain(detail);
-    await failing.stop();
   });
 });

@@ -1,67 +1,18 @@
 /** `/v1/intakes` and `/v1/intake/:name`: definitions as code, deliveries of services that have no API key, the log and the dry run. */
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { busyProcess } from '../../../../../test/support/busy-process.ts';
 import { publishKit, TRANSCRIPT, untilStatus } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { isSampled } from '../../../src/intake/choose-kits.ts';
+import { INTAKE, KIT, payload, pushing, STRICT } from './support/pushing.ts';
 
 let service: TestService;
-let workspaces = 0;
 beforeAll(async () => {
   service = await startTestService();
 });
 afterAll(() => service.stop());
 
-const KIT = { kit: 'calls', bricks: [{ key: 'turns', type: 'numeric', metric: 'turn_count' }] };
-const STRICT = { fields: { transcript: { type: 'conversation' }, notes: { type: 'string', required: true } } };
-const INTAKE = {
-  auth: { type: 'token' },
-  when: "type = 'call.ended'",
-  map: {
-    input: '{ "transcript": call.transcript }',
-    external_id: 'call.id',
-    metadata: '{ "team": call.team, "minutes": call.minutes }',
-  },
-  kits: [{ kit: 'calls' }],
-};
-const payload = (id: string, more: object = {}) => ({
-  type: 'call.ended',
-  call: { id, team: 'support', minutes: 4, transcript: TRANSCRIPT, ...more },
-});
-
-async function setUp(intake: object = INTAKE, secret?: string) {
-  workspaces += 1;
-  const workspaceId = await service.workspace(`intake-${workspaces}`);
-  const key = await service.key(workspaceId);
-  const kit = await publishKit(service, key, KIT);
-  const call = (method: string, path: string, body?: unknown, as = key) =>
-    service.call(method, path, { key: as, ...(body === undefined ? {} : { body }) });
-  const put = (document: object = intake, more: object = {}) =>
-    call('PUT', '/v1/intakes/calls', { intake: document, ...more });
-  const made = await put(intake, secret === undefined ? {} : { secret });
-  const send = (body: unknown, headers: Record<string, string> = {}) =>
-    service.call('POST', made.body.path, {
-      raw: typeof body === 'string' ? body : JSON.stringify(body),
-      headers: {
-        'content-type': 'application/json',
-        ...(made.body.secret === undefined ? {} : { authorization: `Bearer ${made.body.secret}` }),
-        ...headers,
-      },
-    });
-  /** Until it was read: what became of it. */
-  const settle = async (answer: Awaited<ReturnType<typeof send>>) => {
-    if (answer.status !== 202) return answer;
-    const id = answer.body.delivery_id;
-    const read = async () => (await call('GET', `/v1/intakes/calls/deliveries/${id}`)).body;
-    await expect.poll(async () => (await read()).outcome, { timeout: 30_000 }).not.toBe('received');
-    return { status: 202, body: await read() };
-  };
-  const push = async (body: unknown, headers: Record<string, string> = {}) => settle(await send(body, headers));
-  const log = async (query = '') => (await call('GET', `/v1/intakes/calls/deliveries${query}`)).body.data;
-  const runs = async () => (await call('GET', '/v1/runs')).body.data;
-  return { workspaceId, key, kit, call, put, made, send, push, settle, log, runs };
-}
+const setUp = (intake?: object, secret?: string) => pushing(service, intake, secret);
 
 describe('PUT, GET and DELETE /v1/intakes/:name', () => {
   it('201 and 200: creates it with a secret that is shown once, replaces it, and records who did what', async () => {
@@ -529,33 +480,7 @@ describe('POST /v1/intakes/:name/test', () => {
   });
 });
 
-describe('a machine that fails', () => {
-  it('costs an accepted delivery nothing but time: it is retried', { timeout: 120_000 }, async () => {
-    const { put, send, settle, call } = await setUp();
-    const slow = '($f := function($n) { $n = 0 ? call.transcript : $f($n - 1) }; { "transcript": $f(10000) })';
-    expect((await put({ ...INTAKE, map: { input: slow } })).status).toBe(200);
-    const sent = await send(payload('c-1'));
-    process.kill(await busyProcess('expression-process'), 'SIGKILL');
-    const { body } = await settle(sent);
-    expect(body).toMatchObject({ outcome: 'accepted', runs: [{ kit: 'calls' }] });
-    expect((await call('GET', `/v1/runs/${body.runs[0].run_id}`)).status).toBe(200);
-  });
-});
-
 describe('a hostile expression', () => {
-  it('that never ends fails, and the service answers others meanwhile', async () => {
-    const { push, put } = await setUp();
-    const other = await setUp();
-    await put({ ...INTAKE, map: { input: '($f := function($x) { $f($x + 1) }; $f(0))' } });
-    const [hostile, ...others] = await Promise.all([
-      push(payload('c-1')),
-      other.push(payload('c-1')),
-      other.call('GET', '/v1/intakes'),
-    ]);
-    expect(hostile.body).toMatchObject({ outcome: 'failed', reason: expect.stringMatching(/took too long/) });
-    expect(others.map(({ status }) => status)).toEqual([202, 200]);
-  }, 30_000);
-
   it('reaches nothing outside, and leaves nothing for the next', async () => {
     const { call } = await setUp();
     const attempt = async (expression: string) => {

@@ -47,22 +47,22 @@ async function setUp(reviewed: number, kitDocument: unknown = KIT) {
   const call = (method: string, path: string, body?: unknown, as = key) =>
     service.call(method, path, { key: as, ...(body === undefined ? {} : { body }) });
   const kit = await publishedKit(service, kitDocument, key);
-  const runs: string[] = [];
-  for (let at = 0; at < reviewed; at += 1) {
+  const review = async (at: number): Promise<string> => {
     const isLamp = at % 2 === 0;
     const { body } = await call('POST', '/v1/runs', {
       kit_code: kit.kit_code,
       mode: 'sync',
       input: { transcript: `Customer: The ${isLamp ? 'lamp' : 'tank'} number ${at} is broken.` },
     });
-    runs.push(body.run_id);
     const { status } = await call('POST', `/v1/runs/${body.run_id}/reviews`, [
       isLamp ? { brick: 'odd', verdict: 'correct' } : { brick: 'odd', verdict: 'wrong', value: false },
       { brick: 'said', verdict: 'correct' },
       { brick: 'name', verdict: 'correct' },
     ]);
     expect(status).toBe(201);
-  }
+    return body.run_id;
+  };
+  const runs = await Promise.all(Array.from({ length: reviewed }, (_, at) => review(at)));
   const learn = (body: unknown = {}) => call('POST', '/v1/kits/machines/learnings', body);
   const untilEnded = async (learningId: string) => {
     // biome-ignore lint/suspicious/noExplicitAny: tests look at answers the way a user would, without types.

@@ -319,7 +319,7 @@ describe('what the engine is worth', () => {
     const { ask, ended, call, admin } = await setUp([]);
     const document = { kit: 'asked', bricks: [{ key: 'rival', type: 'boolean', question }] };
     const { kit_code } = await publishedKit(service, document, admin);
-    for (let at = 0; at < 40; at += 1) {
+    const review = async (at: number): Promise<void> => {
       const isRival = at % 2 === 0;
       const transcript = `Customer: ${isRival ? 'I heard that a competitor, a rival of yours,' : 'I hope that it'} is quick.`;
       const run = await call('POST', '/v1/runs', { kit_code, mode: 'sync', input: { transcript } });
@@ -327,7 +327,8 @@ describe('what the engine is worth', () => {
       await call('POST', `/v1/runs/${run.body.run_id}/reviews`, [
         isRight ? { brick: 'rival', verdict: 'correct' } : { brick: 'rival', verdict: 'wrong', value: isRival },
       ]);
-    }
+    };
+    await Promise.all(Array.from({ length: 40 }, (_, at) => review(at)));
     const { body } = await ask({ kit_code });
     const { questions } = await ended(body.question_id);
     expect(questions[0].accuracy).toMatchObject({

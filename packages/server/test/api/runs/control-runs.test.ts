@@ -121,24 +121,6 @@ describe('POST /v1/batches', () => {
     expect([body.data[2].replayed, body.data[3].replayed].sort()).toEqual([false, true]);
     for (const index of [0, 2]) await untilStatus(service, service.adminKey, body.data[index].run_id, 'succeeded');
   });
-
-  it('200: a thousand at once; 400: more, or none', async () => {
-    const run = { kit_code: code, input: { transcript: 'A: b', instant: true } };
-    const { body } = await service.call('POST', '/v1/batches', {
-      key: service.adminKey,
-      body: { runs: Array.from({ length: 1_000 }, () => run) },
-    });
-    expect(new Set(body.data.map((line: { run_id: string }) => line.run_id)).size).toBe(1_000);
-    for (const runs of [[], Array.from({ length: 1_001 }, () => run)]) {
-      expect((await service.call('POST', '/v1/batches', { key: service.adminKey, body: { runs } })).body.error).toBe(
-        'invalid_parameter',
-      );
-    }
-    await expect
-      .poll(async () => (await service.testDatabase.database.query('SELECT 1 FROM jobs')).rowCount, { timeout: 20_000 })
-      .toBe(0);
-    expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
-  });
 });
 
 describe('GET /v1/runs/export', () => {

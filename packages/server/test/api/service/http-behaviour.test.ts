@@ -1,4 +1,3 @@
-import { request as httpRequest } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
@@ -49,44 +48,6 @@ describe('a trailing slash', () => {
     expect((await service.call('GET', '/')).status).toBe(404);
   });
 });
-
-describe('an answer that closes the connection before the body has arrived', () => {
-  const megabytes = 'x'.repeat(8 * 1024 * 1024);
-  it.each<[number, Record<string, string>]>([
-    [413, {}],
-    [401, { authorization: 'Bearer wrong', connection: 'close' }],
-    [415, { 'content-type': 'text/plain', connection: 'close' }],
-    [503, { connection: 'close' }],
-  ])('reaches the client: %i', async (status, headers) => {
-    const node = await service.node();
-    if (status === 503) node.service.app.drain();
-    for (let round = 0; round < 10; round += 1) {
-      const answer = await rawPost(node.url, '/v1/keys', megabytes, {
-        authorization: `Bearer ${service.adminKey}`,
-        'content-type': 'application/json',
-        ...headers,
-      });
-      expect(answer).toBe(status);
-    }
-  });
-});
-
-/** The status, as a client sees it that writes its whole body before it reads. */
-function rawPost(
-  base: string,
-  path: string,
-  body: string,
-  headers: Record<string, string>,
-): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const request = httpRequest(
-      `${base}${path}`,
-      { method: 'POST', agent: false, headers: { 'content-length': body.length, ...headers } },
-      (response) => response.resume().on('end', () => resolve(response.statusCode)),
-    );
-    request.on('error', reject).end(body);
-  });
-}
 
 describe('a body', () => {
   it('may be missing where it is optional, whatever its type is said to be', async () => {
@@ -182,25 +143,6 @@ describe('health', () => {
     expect((await node.call('GET', '/readyz')).status).toBe(503);
     node.service.readiness.isSettingUp = false;
     expect((await node.call('GET', '/readyz')).status).toBe(200);
-  });
-
-  it('503 while the database is unavailable, 200 again afterwards', async () => {
-    const node = await service.node();
-    const restore = await service.testDatabase.cutOff();
-    const away = await node.call('GET', '/v1/keys', { key: service.adminKey });
-    expect([away.status, away.body.error]).toEqual([503, 'unavailable']);
-    expect(Number(away.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
-    expect(away.body.detail).toBe('The database is unavailable.');
-    // Which server and why is for operators, as the metrics are.
-    const ready = await node.call('GET', '/readyz');
-    expect([ready.status, ready.body.detail]).toEqual([
-      503,
-      expect.stringMatching(/^The database is unavailable\. test: .+/),
-    ]);
-    const outside = await node.call('GET', '/readyz', { headers: { 'x-forwarded-for': '203.0.113.9' } });
-    expect([outside.status, outside.body.detail]).toEqual([503, 'The database is unavailable.']);
-    await restore();
-    await expect.poll(async () => (await node.call('GET', '/readyz')).status, { timeout: 10_000 }).toBe(200);
   });
 });
 

@@ -163,33 +163,4 @@ describe('a delivery', () => {
     expect(metrics).toMatch(/brickwork_webhook_deliveries_total\{status="succeeded"\} \d+\n/);
     expect(metrics).toContain('brickwork_webhook_deliveries_waiting 0');
   });
-
-  it('is dead-lettered after ten attempts, and can be replayed or recovered', async () => {
-    const { key, endpoint, run, untilDelivery, deliveries } = await setUp();
-    receiver.behave(answer(503));
-    await run();
-    const dead = await untilDelivery('dead');
-    expect(dead.attempts.map(({ number }: { number: number }) => number)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
-    expect(receiver.got).toHaveLength(10);
-    receiver.behave(answer(200));
-    const replayed = await service.call('POST', `/v1/deliveries/${dead.attempts[3].id}/replay`, { key });
-    expect([replayed.status, replayed.body.id]).toEqual([202, dead.id]);
-    await untilDelivery('succeeded');
-    expect(new Set(receiver.got.map(({ headers }) => headers['service-event-id'])).size).toBe(1);
-    const none = await service.call('POST', `/v1/webhooks/${endpoint.id}/recover`, { key });
-    expect(none.body).toEqual({ recovered: 0, has_more: false });
-    receiver.behave(...Array.from({ length: 20 }, () => answer(500)), answer(200));
-    await Promise.all([run(), run()]);
-    await expect
-      .poll(async () => (await deliveries()).filter(({ status }: { status: string }) => status === 'dead').length, {
-        timeout: 15_000,
-      })
-      .toBe(2);
-    const since = new Date(Date.now() - 60_000).toISOString();
-    const recovered = await service.call('POST', `/v1/webhooks/${endpoint.id}/recover`, { key, body: { since } });
-    expect([recovered.status, recovered.body.recovered]).toEqual([202, 2]);
-    await expect
-      .poll(async () => (await deliveries()).every(({ status }: { status: string }) => status === 'succeeded'))
-      .toBe(true);
-  });
 });

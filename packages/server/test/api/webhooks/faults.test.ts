@@ -1,7 +1,7 @@
-/** Receivers that misbehave. None of them costs more than its own deadline (`faults.system.test.ts`), or delays another receiver. */
+/** Receivers that misbehave. None of them costs more than its own deadline, or delays another receiver: `faults.system.test.ts`. */
 import { gzipSync } from 'node:zlib';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { heldEvaluator, publishKit } from '../../../../../test/support/runs.ts';
+import { heldEvaluator } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import {
   answer,
@@ -98,38 +98,6 @@ describe('a receiver that', () => {
     expect((await service.call('GET', '/v1/webhooks', { key })).body.data[0].enabled).toBe(true);
   });
 
-  it('answers 410 to the last is disabled; later events are held, and sent when it is enabled again', async () => {
-    const { receiver, key, endpoint, run, log, untilLog } = await setUp();
-    receiver.behave(answer(410));
-    await run();
-    const dead = await untilLog(({ status }) => status === 'dead');
-    expect(dead.attempts).toHaveLength(10);
-    expect((await service.call('GET', '/v1/webhooks', { key })).body.data[0]).toMatchObject({
-      enabled: false,
-      disabled_reason: 'gone',
-    });
-    receiver.behave(answer(200));
-    await run();
-    await run();
-    await expect.poll(async () => (await log()).length).toBe(3);
-    expect((await log()).map(({ status }: { status: string }) => status)).toEqual(['pending', 'pending', 'dead']);
-    expect(receiver.got).toHaveLength(10);
-    expect(await checkInvariants(service.testDatabase.database)).toEqual([]);
-    const enabled = await service.call('POST', `/v1/webhooks/${endpoint.id}/enable`, { key });
-    expect([enabled.status, enabled.body.enabled]).toEqual([200, true]);
-    await receiver.until(12);
-    await untilLog(({ status }) => status === 'succeeded');
-    await expect
-      .poll(async () => (await log()).filter(({ status }: { status: string }) => status === 'succeeded').length)
-      .toBe(2);
-    await service.testDatabase.database.query(
-      `UPDATE webhook_endpoints SET enabled = false, disabled_reason = 'gone' WHERE url = $1`,
-      [receiver.url],
-    );
-    const again = await service.call('POST', '/v1/webhooks', { key, body: { url: receiver.url } });
-    expect([again.status, again.body.id, again.body.enabled]).toEqual([200, endpoint.id, true]);
-  });
-
   it('sends Retry-After is retried after that time', async () => {
     const { receiver, run, untilLog } = await setUp();
     receiver.behave(answer(429, { 'retry-after': '3600' }));
@@ -138,28 +106,5 @@ describe('a receiver that', () => {
     const waitMs = Date.parse(delivery.next_attempt_at) - Date.parse(delivery.attempts[0].finished_at);
     expect(waitMs / 1_000).toBeGreaterThan(3_590);
     expect(waitMs / 1_000).toBeLessThan(3_610);
-  });
-
-  it('hangs delays no other: two hundred deliveries to another receiver arrive, each once', async () => {
-    const hung = await setUp();
-    hung.receiver.behave(() => {});
-    for (let index = 0; index < 30; index += 1) await hung.run();
-    await hung.receiver.until(10);
-    const healthy = await setUp();
-    const body = {
-      kit_code: (await publishKit(service, healthy.key)).kit_code,
-      input: { transcript: 'Hi.', instant: true },
-    };
-    const batch = { runs: Array.from({ length: 200 }, () => body) };
-    const created = await service.call('POST', '/v1/batches', { key: healthy.key, body: batch });
-    expect(created.status).toBe(200);
-    await expect.poll(() => healthy.receiver.got.length, { timeout: 28_000, interval: 50 }).toBeGreaterThanOrEqual(200);
-    expect(new Set(healthy.receiver.got.map(({ event }) => event.id)).size).toBe(200);
-    expect(hung.receiver.got.length, 'its own cap holds').toBeLessThanOrEqual(30);
-    await hung
-      .log()
-      .then((log) => expect(log.some(({ status }: { status: string }) => status === 'succeeded')).toBe(false));
-    const removed = await service.call('DELETE', `/v1/webhooks/${hung.endpoint.id}`, { key: hung.key });
-    expect(removed.status).toBe(200);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * Nothing of a workspace stays behind: one that uses everything there is moves, and every row of every table, and every secret, is compared. A table that is
- * added later moves too, since tables are read from the catalogue; the rows of one that belongs to nobody stop the export.
+ * Nothing of a workspace stays behind: one that uses everything there is moves, and every row of every table, and every secret, is compared. Which
+ * tables these are: `tables.test.ts`.
  */
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -12,9 +12,9 @@ import { temporaryDirectory } from '../../../../../test/support/run-brickwork.ts
 import { TRANSCRIPT } from '../../../../../test/support/runs.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
 import { tellingEvaluator, toldRun } from '../../../../../test/support/told-evaluator.ts';
-import { STAYS, workspaceTables } from '../../../src/database/backup/workspace-tables.ts';
 import { exportWorkspace, importWorkspace } from '../../../src/main/move-workspace.ts';
 import { sealedColumns } from '../../../src/main/sealed-columns.ts';
+import { tablesOf, uuidOf } from './support/tables.ts';
 
 const SECRETS = { source: '07'.repeat(32), target: '1a'.repeat(32) };
 const ANSWERS = { score: { value: 7 }, solved: { value: true }, mood: { value: 'good' }, caller: { value: 'Ann' } };
@@ -154,15 +154,6 @@ const OWN: Readonly<Record<string, readonly string[]>> = {
   audit_heads: ['signature', 'mac_from', 'epoch', 'sealed_at'],
 };
 
-const tablesOf = (service: TestService, uuid: string, lanes: readonly string[]) =>
-  service.testDatabase.database
-    .connect()
-    .then((client) => workspaceTables(client, { uuid, lanes }).finally(() => client.end()));
-
-const uuidOf = async (service: TestService) =>
-  (await service.testDatabase.database.query<{ id: string }>(`SELECT id FROM workspaces WHERE name = 'default'`))
-    .rows[0]?.id ?? '';
-
 describe('a workspace that uses everything', () => {
   it('moves with every row of every table', async () => {
     const uuid = await uuidOf(source);
@@ -245,31 +236,4 @@ describe('a workspace that uses everything', () => {
     await expect.poll(outcome, { timeout: 60_000 }).toBe('accepted');
     await worker.stop();
   }, 150_000);
-});
-
-describe('the list of tables', () => {
-  it('has every table that names a workspace or a lane, unless it stays with a reason', async () => {
-    const uuid = await uuidOf(target);
-    const { database } = target.testDatabase;
-    const { rows } = await database.query<{ name: string }>(
-      `SELECT c.relname AS name FROM pg_class c
-       WHERE c.relnamespace = current_schema()::regnamespace AND c.relkind IN ('r', 'p') AND NOT c.relispartition ORDER BY 1`,
-    );
-    const moved = (await tablesOf(target, uuid, [])).map(({ name }) => name.slice(1, -1));
-    expect([...moved, ...Object.keys(STAYS)].toSorted()).toEqual(rows.map(({ name }) => name));
-    expect(moved.filter((name) => name in STAYS)).toEqual([]);
-  });
-
-  it('takes a table of tomorrow, and refuses rows that are nobody’s', async () => {
-    const { database } = target.testDatabase;
-    const uuid = await uuidOf(target);
-    await database.query('CREATE TABLE tomorrows (workspace_id uuid NOT NULL, id uuid NOT NULL)');
-    const table = (await tablesOf(target, uuid, [])).find(({ name }) => name === '"tomorrows"');
-    expect(table).toMatchObject({ columns: ['"workspace_id"', '"id"'], where: `workspace_id = '${uuid}'` });
-    await database.query('CREATE TABLE nobodys (id uuid NOT NULL)');
-    await expect(tablesOf(target, uuid, [])).rejects.toThrow(
-      'It is unknown which workspace the rows of the table nobodys belong to.',
-    );
-    await database.query('DROP TABLE tomorrows, nobodys');
-  });
 });
