@@ -41,7 +41,7 @@ describe('what a mutation run changes', () => {
     expect(testsOf(['packages/server/src/outbound/webhooks/deliver.ts:1-4'])).toEqual(
       expect.arrayContaining([
         'packages/server/src/outbound/webhooks/deliver.test.ts',
-        'packages/server/test/api/events/events.test.ts',
+        'packages/server/test/api/events/events.property.test.ts',
         'packages/server/test/api/webhooks/deliver.test.ts',
       ]),
     );

@@ -92,6 +92,13 @@ describe('the client on the real service', () => {
     expect((await usage.totals({ group_by: 'kit' })).data).toMatchObject([{ kit_code, runs: 1 }]);
   });
 
+  it('gives a warehouse what it has not, masked', async () => {
+    const { warehouse } = client();
+    const { days, everything } = await warehouse.changes();
+    expect(everything).toBe(true);
+    expect(await new Response(await warehouse.runs(days, { mask: true })).text()).toMatch(/\{"end":true\}\n$/);
+  });
+
   it('lists runs page after page, in batches created, and exports them', async () => {
     const { runs, kits } = client();
     const { kit_code } = await kits.schema('call_shape');
@@ -467,9 +474,6 @@ describe('the client on the real service', () => {
     expect(await insights.summary()).toMatchObject({ timezone: 'UTC' });
     expect((await channels.deliveries('ops')).length).toBeGreaterThan(0);
     expect(await channels.delete('ops')).toEqual({ name: 'ops', deleted: true });
-    const { days, everything } = await warehouse.changes();
-    expect(everything).toBe(true);
-    expect(await new Response(await warehouse.runs(days, { mask: true })).text()).toMatch(/\{"end":true\}\n$/);
     const { destinations } = client();
     const hubspot = { preset: 'hubspot', base_url: 'https://127.0.0.1:9', fields: { turns: 'turns' } };
     expect(await destinations.put('crm', { destination: hubspot, secrets: { token: 'pat' } })).toMatchObject({
