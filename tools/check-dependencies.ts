@@ -10,7 +10,12 @@ import { folderCycles } from './folder-cycles.ts';
 const configuration = JSON.parse(readFileSync('.dependency-cruiser.json', 'utf8')) as IConfiguration;
 const { output } = await cruise(
   ['packages'],
-  { ...configuration.options, ruleSet: { forbidden: configuration.forbidden ?? [] }, validate: true },
+  {
+    ...configuration.options,
+    ruleSet: { forbidden: configuration.forbidden ?? [] },
+    validate: true,
+    skipAnalysisNotInRules: true,
+  },
   configuration.options?.enhancedResolveOptions ?? {},
   { tsConfig: extractTSConfig('tsconfig.json') },
 );
