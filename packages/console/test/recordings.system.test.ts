@@ -99,6 +99,28 @@ describe('sending recordings', () => {
     await page.getByText('later.wav').waitFor({ state: 'detached' });
   });
 
+  it('leaves nothing of what is stopped', async () => {
+    const page = await opened('/console/recordings');
+    const asked = Promise.withResolvers<void>();
+    const stopped = Promise.withResolvers<void>();
+    await page.route('**/v1/recordings', async (route) => {
+      if (route.request().method() === 'POST') {
+        asked.resolve();
+        await stopped.promise;
+      }
+      await route.continue();
+    });
+    await choose(page, wav('stopped.wav'));
+    await page.getByRole('button', { name: 'Send the recording' }).click();
+    await asked.promise;
+    await page.getByRole('button', { name: 'Do not send stopped.wav' }).click();
+    const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
+    stopped.resolve();
+    expect((await deleted).status()).toBe(200);
+    const { body } = await service.call('GET', '/v1/recordings', { key: service.adminKey });
+    expect(JSON.stringify(body)).not.toContain('stopped.wav');
+  });
+
   it('is not for those who only read', async () => {
     await ended(await sent(call, { name: 'theirs.wav' }));
     const page = await opened('/console/recordings', await service.key(service.workspaceId, 'live', 'viewer'));

@@ -13,7 +13,7 @@ import { Said } from '../ui/said.tsx';
 import { Tag } from '../ui/status-badge.tsx';
 
 export const STATUS_WORDS: Readonly<Record<RecordingStatus, string>> = {
-  uploading: 'being sent',
+  uploading: 'incomplete',
   running: 'transcribing',
   succeeded: 'done',
   failed: 'failed',

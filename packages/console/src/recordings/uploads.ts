@@ -52,9 +52,11 @@ export function createUploads(first: BrickworkClient, onChange: () => void): Upl
     show(all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   const drop = (id: number) => show(all.filter((upload) => upload.id !== id));
 
+  const remove = (recordingId: string) => client.recordings.delete(recordingId).then(onChange, onChange);
   const send = async ({ id, blob, plan, recordingId }: Upload, signal: AbortSignal) => {
-    const known =
-      recordingId ?? (await client.recordings.create({ ...plan, size_bytes: blob.size }, { signal })).recording_id;
+    // Not cut off by the signal: what it creates has to be known to be deleted.
+    const known = recordingId ?? (await client.recordings.create({ ...plan, size_bytes: blob.size })).recording_id;
+    if (signal.aborted) return remove(known);
     change(id, { recordingId: known });
     const onProgress = (sentBytes: number) => change(id, { sentBytes });
     await client.recordings.resume(known, blob, { ...PART, signal, onProgress });
@@ -104,7 +106,7 @@ export function createUploads(first: BrickworkClient, onChange: () => void): Upl
       const recordingId = all.find((upload) => upload.id === id)?.recordingId;
       stops.get(id)?.abort();
       drop(id);
-      if (recordingId !== undefined) client.recordings.delete(recordingId).then(onChange, onChange);
+      if (recordingId !== undefined) void remove(recordingId);
     },
   };
 }
