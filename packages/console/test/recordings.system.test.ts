@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type FakeTranscription, startFakeTranscription } from '../../../test/support/fake-transcription.ts';
 import { recordingCalls, recordingOf } from '../../../test/support/recordings.ts';
 import { startTestService, type TestService } from '../../../test/support/test-service.ts';
+import { WEBHOOK_ENVIRONMENT } from '../../../test/support/webhook-receiver.ts';
 import { seriousFindings } from './support/accessibility.ts';
 import { openTab, signIn, type Tab } from './support/browser.ts';
 import { publishExample } from './support/example-run.ts';
@@ -23,6 +24,7 @@ beforeAll(async () => {
   fake = await startFakeTranscription('');
   fake.behave(said);
   service = await startTestService({
+    ...WEBHOOK_ENVIRONMENT,
     BRICKWORK_TRANSCRIBER: 'openai/whisper-1',
     BRICKWORK_TRANSCRIBER_BASE_URL: fake.url,
   });
@@ -155,6 +157,29 @@ describe('sending recordings', () => {
   });
 });
 
+describe('an intake that fetches recordings', () => {
+  it('says so, and its log leads to them', async () => {
+    const intake = {
+      auth: { type: 'token' },
+      recording: { url: '{sound}', channels: ['agent', 'customer'] },
+      map: { external_id: 'id' },
+      kits: [{ kit: 'support_qa' }],
+    };
+    const { body: made } = await service.call('PUT', '/v1/intakes/sounds', { key: service.adminKey, body: { intake } });
+    const page = await opened('/console/intakes/sounds');
+    await page.getByText('Advanced: secrets, signature, mapping, rules').click();
+    await page.getByText('This intake fetches a recording and transcribes it.').waitFor();
+    await page.getByText('Channels: agent, customer. Copy to listen to: as the service is set.').waitFor();
+    expect(await page.getByLabel('Input', { exact: true }).getAttribute('required')).toBeNull();
+    const payload = { id: 'c-7', sound: `${service.url}/call.wav` };
+    const pushed = await service.call('POST', `${made.path}?token=${made.secret}`, { body: payload });
+    expect(pushed.status, JSON.stringify([made, pushed.body])).toBe(202);
+    const line = page.getByRole('listitem').filter({ hasText: 'its recording is transcribed' });
+    await line.getByRole('link', { name: 'Recordings' }).click();
+    await page.getByText('c-7').waitFor();
+  });
+});
+
 describe('listening on the page of a run', () => {
   const player = (page: Page) => page.getByRole('region', { name: 'Recording', exact: true });
   const secondsOf = (page: Page) => page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.currentTime);
@@ -202,6 +227,18 @@ describe('listening on the page of a run', () => {
     expect(await secondsOf(page)).toBeCloseTo(paused + 5, 0);
     await page.getByLabel('Speed').selectOption('1.5');
     expect(await page.locator('audio').evaluate((audio: HTMLAudioElement) => audio.playbackRate)).toBe(1.5);
+  });
+
+  it('says that masked words are silent to those who do not see identities', async () => {
+    const { path } = await kept();
+    const set = (roles: readonly string[]) =>
+      service.call('PUT', '/v1/settings', { key: service.adminKey, body: { identities_hidden_from: roles } });
+    expect((await set(['reviewer'])).status).toBe(200);
+    const page = await opened(path, await service.key(service.workspaceId, 'live', 'reviewer'));
+    await player(page).getByText('Words that are masked for your role are silent.').waitFor();
+    await page.getByText('My parcel came broken').first().click();
+    await page.locator('li[aria-current=true]', { hasText: 'My parcel came broken' }).waitFor();
+    await set([]);
   });
 
   it('is not for those who may not read conversations', async () => {
