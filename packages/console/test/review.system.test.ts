@@ -58,6 +58,7 @@ describe('reviewing', () => {
       'Overview',
       'Agents',
       'Calls',
+      'Recordings',
       'Review',
       'Ask',
       'Kits',

@@ -79,6 +79,7 @@ describe('signing in', () => {
       'Overview',
       'Agents',
       'Calls',
+      'Recordings',
       'Ask',
       'Kits',
       'Alerts',
