@@ -1,8 +1,9 @@
-/** `npm run bench [-- NAME …] [--json] [--write] [--largest=RUNS] [--stops=COUNT] [--minutes=MINUTES]`: measures what Brickwork claims, on this machine, now, and says which bars are met. */
+/** `npm run bench [-- NAME …] [--json] [--write] [--largest=RUNS] [--stops=COUNT] [--minutes=MINUTES] [--calls=COUNT]`: measures what Brickwork claims, on this machine, now, and says which bars are met. */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { accept } from './accept.ts';
 import { ask } from './ask.ts';
+import { audio } from './audio/audio.ts';
 import { conditions } from './conditions.ts';
 import { consolePages } from './console.ts';
 import { cost } from './cost.ts';
@@ -43,6 +44,7 @@ const MEASUREMENTS: Readonly<Record<string, (site: Site) => Promise<Result>>> = 
   memory,
   reader,
   ask,
+  audio: () => audio(calls === undefined ? undefined : Number(calls)),
   console: consolePages,
   start,
   pressure: (site) => pressure(site, minutes === undefined ? undefined : Number(minutes)),
@@ -57,11 +59,15 @@ const largest = process.argv.find((argument) => argument.startsWith('--largest='
 /** Of `pressure`. */
 const minutes = process.argv.find((argument) => argument.startsWith('--minutes='))?.slice('--minutes='.length);
 
+/** Of `audio`. */
+const calls = process.argv.find((argument) => argument.startsWith('--calls='))?.slice('--calls='.length);
+
 const countOfStops = process.argv.find((argument) => argument.startsWith('--stops='))?.slice('--stops='.length);
 
 const flags = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
 const given = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
-const names = given.length > 0 ? given : Object.keys(MEASUREMENTS);
+/** `audio` downloads voices, and takes as long as they speak. */
+const names = given.length > 0 ? given : Object.keys(MEASUREMENTS).filter((name) => name !== 'audio');
 const unknown = names.filter((name) => MEASUREMENTS[name] === undefined);
 if (unknown.length > 0) {
   console.error(

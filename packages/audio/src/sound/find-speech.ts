@@ -2,6 +2,7 @@
  * When somebody speaks on a channel: frames that are louder than the line's own noise, and not only the other channel heard through it. What is loud without
  * the pauses of speech is music, what is one steady tone is ringing; neither is transcribed.
  */
+import { hasTone, WINDOW } from './has-tone.ts';
 import { SAMPLE_RATE } from './resample.ts';
 
 export type SoundKind = 'speech' | 'music' | 'ringing';
@@ -32,11 +33,12 @@ const PAD_FRAMES = 15;
 const LONG_FRAMES = 1_200;
 const LONGEST_FRAMES = 2_600;
 
-/** What is known of a frame by itself. */
 interface Frame {
   level: number;
   /** See `restOf`. */
   rest: number;
+  /** Known at the end of its tenth of a second. */
+  isNoise: boolean;
   otherLevel: number;
 }
 
@@ -58,8 +60,10 @@ export class SpeechFinder {
 
   /** One frame of this channel, with the level of the other one; a stretch when one has ended. */
   push(samples: Float32Array, otherLevel: number): Stretch | undefined {
-    const frame = { level: levelOf(samples), rest: restOf(samples), otherLevel };
-    this.#noise.push(frame);
+    const slow = slowed(samples);
+    const rest = restOf(slow);
+    const frame = { level: levelOf(samples), rest, isNoise: rest > NOISE_LEAST_REST, otherLevel };
+    this.#noise.push(frame, slow);
     this.#waiting.push(frame);
     return this.#waiting.length > AHEAD_FRAMES ? this.#judge() : undefined;
   }
@@ -127,11 +131,25 @@ class NoiseFloor {
   #last: Frame[] = [];
   #parts: number[] = [];
   #count = 0;
+  /** Of the tenth of a second that is not over yet. */
+  #recent: Frame[] = [];
+  readonly #window = new Float64Array(WINDOW);
 
-  push(frame: Frame): void {
+  push(frame: Frame, slow: Float64Array): void {
+    this.#window.set(slow, this.#recent.length * slow.length);
+    this.#recent.push(frame);
+    if (this.#recent.length * slow.length < WINDOW) return;
+    const isNoise = !hasTone(this.#window);
+    for (const one of this.#recent.splice(0)) {
+      one.isNoise ||= isNoise;
+      this.#learn(one);
+    }
+  }
+
+  #learn(frame: Frame): void {
     if (this.#count % NOISE_PART === 0) this.#parts = [...this.#parts.slice(1 - NOISE_PARTS), Infinity];
     this.#count += 1;
-    if (frame.rest < NOISE_LEAST_REST && frame.level > START_NOISE) {
+    if (!frame.isNoise && frame.level > START_NOISE) {
       this.#last = [];
       return;
     }
@@ -166,7 +184,7 @@ const MUSIC_FRAMES = 300;
 /** Frames that are quieter by half than the mean of their second: speech has a fifth of them and more. */
 const DIP = 6;
 const SPEECH_DIPS = 0.12;
-/** Of noise nearly everything is left. */
+/** Of white noise nearly everything is left; noise of another colour is told by its peaks, which it has not. */
 const NOISE_LEAST_REST = 0.6;
 const NOISE_SHARE = 0.7;
 
@@ -184,8 +202,7 @@ function slowed(samples: Float32Array): Float64Array {
 }
 
 /** What one or two sines through the frame leave unexplained: they satisfy x[n] + x[n-4] = a (x[n-1] + x[n-3]) + b x[n-2]. */
-function restOf(samples: Float32Array): number {
-  const slow = slowed(samples);
+function restOf(slow: Float64Array): number {
   let [ii, im, mm, oi, om, oo] = [0, 0, 0, 0, 0, 0];
   for (let at = 4; at < slow.length; at += 1) {
     const outer = (slow[at] ?? 0) + (slow[at - 4] ?? 0);
@@ -209,7 +226,7 @@ function kindOf(frames: readonly Frame[]): SoundKind | undefined {
   const share = (isSo: (frame: Frame) => boolean) => frames.filter(isSo).length / frames.length;
   if (frames.length >= RINGING_FRAMES && share(({ rest }) => rest < TONE_MOST_REST) > RINGING_SHARE) return 'ringing';
   if (frames.length < MUSIC_FRAMES || dipsOf(frames) >= SPEECH_DIPS) return 'speech';
-  return share(({ rest }) => rest > NOISE_LEAST_REST) > NOISE_SHARE ? undefined : 'music';
+  return share(({ isNoise }) => isNoise) > NOISE_SHARE ? undefined : 'music';
 }
 
 function dipsOf(frames: readonly Frame[]): number {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  addBrownNoise,
   addMusic,
   addNoise,
   addNoiseBelow,
@@ -71,6 +72,18 @@ describe('who speaks when', () => {
     expect(sound.channels).toBe(2);
     expectStretches(sound, 0, 'speech', AGENT);
     expectStretches(sound, 1, 'speech', CUSTOMER);
+  });
+
+  it('is found in noise that is louder the lower it is, as in a car', async () => {
+    const [agent, customer] = dialogue();
+    addBrownNoise(agent, 0.05);
+    addBrownNoise(customer, 0.05, 9);
+    const { sound } = await hear([agent, customer]);
+    expectStretches(sound, 0, 'speech', AGENT);
+    expectStretches(sound, 1, 'speech', CUSTOMER);
+    const alone = silence(40);
+    addBrownNoise(alone, 0.05);
+    expect((await hear([alone])).sound.stretches).toEqual([[]]);
   });
 
   it('is found although it begins at once and goes on for more than a minute', async () => {

@@ -99,6 +99,16 @@ export function addNoise(sound: Float32Array, level: number, seed = 7): void {
   for (let index = 0; index < sound.length; index += 1) sound[index] = (sound[index] ?? 0) + level * next();
 }
 
+/** As streets and ventilators are: all that is below 100 Hz as loud as all that is above. */
+export function addBrownNoise(sound: Float32Array, level: number, seed = 7): void {
+  const next = drawn(seed);
+  let value = 0;
+  for (let index = 0; index < sound.length; index += 1) {
+    value = 0.96 * value + next();
+    sound[index] = (sound[index] ?? 0) + level * 0.3 * value;
+  }
+}
+
 /** So much quieter than what sounds in the interval, in decibels. */
 export function addNoiseBelow(sound: Float32Array, [start, end]: Interval, decibels: number, seed = 7): void {
   const part = sound.subarray(start * SAMPLE_RATE, end * SAMPLE_RATE);
