@@ -1,6 +1,6 @@
 /**
  * `node bench/audio/against.ts DIRECTORY`: the same recordings by @huggingface/transformers, which `npm install` has put into that directory, with the same weights.
- * Each in a process of its own: ours is what `npm run bench -- audio` has heard.
+ * `theirs` with the time of each word, as `ours` has it, or `theirs-plain` without: `node bench/audio/against.ts DIRECTORY theirs 3`. Each in a process of its own.
  */
 import { createRequire } from 'node:module';
 import { join, resolve } from 'node:path';
@@ -61,6 +61,7 @@ function samplesOf(recording: Uint8Array): Float32Array {
 }
 
 const hear = await (who === 'ours' ? openOurs() : openTheirs());
+await hear(withoutSilence([{ side: 'agent', samples: new Float32Array(16_000) }])); // Models are opened once.
 let [seconds, errors, words, cpu] = [0, 0, 0, 0];
 for (const call of callsToSpeak().slice(0, Number(count))) {
   const turns = await turnsOf(call);

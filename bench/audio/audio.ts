@@ -25,15 +25,15 @@ const BARS: Readonly<Record<Variant, number>> = {
   overlaps: 1,
   'one channel': 1,
 };
-/** Without a bar: one call in three is enough. */
-const EACH = 3;
+/** Without a bar: one call in five is enough. */
+const EACH = 5;
 const SIDES_BAR = 0.99;
 const LOSS_BAR = 0.04;
 const SURE = 0.8;
 
 interface Found {
   heard: Map<Variant, HeardRecording>;
-  /** Speech without a pause; of each third call. */
+  /** Speech without a pause; of each fifth call. */
   dense: HeardRecording | undefined;
   call: SpokenCall;
 }
@@ -93,7 +93,7 @@ function wordLine(found: readonly Found[], variant: Variant): Line[] {
     });
   const [share, text] = shown(counts);
   const bar = BARS[variant];
-  const value = `${text} of ${sum(counts, ({ of }) => of).toLocaleString('en')} words, ${counts.length} calls`;
+  const value = `${text} of ${sum(counts, ({ of }) => of).toLocaleString('en')} words, ${counts.length === 1 ? '1 call' : `${counts.length} calls`}`;
   return [{ what: `words wrong: ${variant}`, value, ...(bar < 1 && { bar: `≤ ${percent(bar)}`, met: share <= bar }) }];
 }
 
@@ -177,7 +177,7 @@ function costLines(found: readonly Found[]): Line[] {
 
 function shown(counts: readonly Share[]): [share: number, text: string] {
   const [share, low, high] = withInterval(counts);
-  return [share, `${percent(share)} (${percent(low)} to ${percent(high)})`];
+  return [share, counts.length < 2 ? percent(share) : `${percent(share)} (${percent(low)} to ${percent(high)})`];
 }
 
 function sum<Item>(list: readonly Item[], of: (item: Item) => number): number {
