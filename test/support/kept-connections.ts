@@ -3,7 +3,7 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 
 export interface Sent {
   headers: Record<string, string>;
-  body?: string | Uint8Array;
+  body?: string | Uint8Array | undefined;
 }
 
 export interface Received {
@@ -16,13 +16,17 @@ export interface Received {
 
 export function keepConnections(url: string) {
   const agent = new Agent({ keepAlive: true });
-  const send = (method: string, path: string, { headers, body }: Sent) =>
+  const send = (method: string, path: string, { headers, body }: Sent): Promise<Received> =>
     new Promise<Received>((resolve, reject) => {
       const length = body === undefined ? {} : { 'content-length': Buffer.byteLength(body) };
       const sent = request(url + path, { agent, method, headers: { ...length, ...headers } }, (response) =>
         read(response).then(resolve, reject),
       );
-      sent.on('error', reject);
+      // The server closed the connection, which nobody had used for a minute, as the request was written.
+      const isStale = (error: NodeJS.ErrnoException) => sent.reusedSocket && error.code === 'ECONNRESET';
+      sent.on('error', (error) =>
+        isStale(error) ? send(method, path, { headers, body }).then(resolve, reject) : reject(error),
+      );
       // As bytes: with a text, Node would write the headers in its encoding.
       sent.end(typeof body === 'string' ? Buffer.from(body) : body);
     });

@@ -25,7 +25,16 @@ export function askLonger(
   if (calls <= 0) return undefined;
   const more = counted.map((each) => ({ ...each, count: Math.round((each.count * (answered + calls)) / answered) }));
   const then = summariseAnswers({ ...question, by: undefined }, more, judged);
-  return { calls, seconds: Math.ceil((calls * workOf(asked.length) * msPerAnswer) / 1000), halves: then.map(halfOf) };
+  return {
+    calls,
+    seconds: Math.ceil((calls * workOf(asked.length) * msPerAnswer) / 1000),
+    halves: then.map((each, at) => smaller(halfOf(each), summaries[at] && halfOf(summaries[at]))),
+  };
+}
+
+/** More calls tell no less, even where answers that agree too well would not fit what is known of the engine. */
+function smaller(then: number | undefined, now: number | undefined): number | undefined {
+  return then === undefined || now === undefined ? then : Math.min(then, now);
 }
 
 /** Sampling narrows with the square root of the calls. Undefined of means, whose width is relative. */
