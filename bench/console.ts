@@ -127,7 +127,7 @@ function linesOf(what: string, opened: readonly Opened[]): Line[] {
   const api = `of which the API ${milliseconds(of('apiMs'))}, ${Math.round(of('requests'))} requests`;
   const complete = atMost(`${what}, complete`, of('completeMs'), COMPLETE_MS, milliseconds);
   return [
-    atMost(`${what}, something shown`, of('shownMs'), SHOWN_MS, milliseconds),
+    atMost(`${what}, first content`, of('shownMs'), SHOWN_MS, milliseconds),
     { ...complete, value: `${complete.value}, ${api}` },
   ];
 }

@@ -11,14 +11,14 @@ export const SHAPES_PAGE = 'docs/reference/shapes.md';
 const CHECKED = {
   page: 'its page',
   partly: 'a part of its page',
-  others: 'programs of others',
+  others: 'other programs',
   not: 'nothing yet',
 } as const;
 
 const INTRODUCTION =
   'Every row is a sample of the tests, read as the service reads it. [Conversations](conversations.md#vendor-exports) says what to send. ' +
   '_Sides_ are _stated_ by the export, _inferred_ from labels, addresses and words, or not known from a sample as short as these. ' +
-  '_Compared with_ says what the sample was held against: the vendor’s page, programs of others that read or write the export, or nothing yet. ' +
+  '_Compared with_ says what it was compared with: the vendor’s page, other programs that read or write the export, or nothing yet. ' +
   'Where it is nothing yet, look at the first run of your own export before you rely on it.';
 
 const VARIANTS =

@@ -42,7 +42,7 @@ export async function inputs(site: Site, runs = RUNS): Promise<Result> {
     const names = ['runs', ...(await listPartitions(database)).map(({ name }) => name)];
     const cost = await measured(database, names, () => clearInputs(sides[place]));
     const where = place === 'runs' ? 'with their runs' : `in a partition of ${DAYS + 1}`;
-    removed.push({ what: `inputs cleared by retention, ${where}, and what was made of them`, value: described(cost) });
+    removed.push({ what: `inputs cleared by retention, ${where}, and derived data`, value: described(cost) });
     await sides[place].drop();
   }
   return {

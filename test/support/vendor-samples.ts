@@ -4,7 +4,7 @@
  *
  * - `page`: the fields that are read were compared with the page that is named;
  * - `partly`: some of them, since only a part of that page could be read;
- * - `others`: that page could not be read; the fields were compared with programs of others that read or write the export;
+ * - `others`: that page could not be read; the fields were compared with other programs that read or write the export;
  * - `not`: nothing was looked up; the sample follows the format as we know it, and the page is where we expect it to be described.
  */
 import { readdirSync, readFileSync } from 'node:fs';

@@ -511,7 +511,7 @@ class ConversationTurn(TypedDict):
     """In the recording, where the input has times."""
     end_seconds: NotRequired[float]
     kind: NotRequired[Literal["bot", "interpreter", "voicemail"]]
-    """Where it is not simply what a person of either side said."""
+    """Absent for what the agent or the customer said."""
     edited: NotRequired[Literal[True]]
     """The last version of a message that was changed."""
 
@@ -539,9 +539,7 @@ class Conversation(TypedDict):
     """The detected format of the input, such as `labelled` or `vtt`."""
     turns: List[ConversationTurn]
     left_out: NotRequired[List[ConversationLeftOutItem]]
-    """What the input has beside the words of the conversation: no brick reads it, no evidence
-    quotes it.
-    """
+    """Parts of the input that are not conversation: no brick reads it, no evidence quotes it."""
     language: NotRequired[ConversationLanguage]
     """Absent when there are too few words to tell."""
     speakers: NotRequired[List[ConversationSpeaker]]
@@ -732,7 +730,7 @@ class SpokenTurn(TypedDict):
     speaker: NotRequired[str]
     side: NotRequired[Literal["agent", "customer"]]
     kind: NotRequired[Literal["hold"]]
-    """Music while somebody waits."""
+    """Hold music."""
     text: str
     start: float
     end: float
@@ -744,7 +742,7 @@ class Recording(TypedDict):
     recording_id: str
     """`rec_…`"""
     status: RecordingStatus
-    """`uploading` until all bytes are there; `running` while it is fetched and transcribed; then
+    """`uploading` until it is complete; `running` while it is fetched and transcribed; then
     `succeeded` or `failed`.
     """
     name: NotRequired[str]
@@ -754,12 +752,12 @@ class Recording(TypedDict):
     kit_code: NotRequired[str]
     kit_version_id: NotRequired[str]
     language: NotRequired[str]
-    """As it was given, or recognised."""
+    """As given, or detected."""
     channels: NotRequired[List[ChannelSide]]
     size_bytes: NotRequired[float]
     """Absent until it is known."""
     received_bytes: float
-    """How many bytes are there; an upload goes on with this one."""
+    """Bytes received so far; continue the upload at this offset."""
     heard_seconds: float
     """How far it has been transcribed."""
     seconds: NotRequired[float]
@@ -775,7 +773,7 @@ class Recording(TypedDict):
     error: NotRequired[str]
     """Why it failed, and what to do."""
     warnings: NotRequired[List[str]]
-    """What a reader should know, such as that sides were inferred."""
+    """Caveats, such as that sides were inferred."""
     created_at: str
     completed_at: NotRequired[str]
     conversation: NotRequired[RecordingConversation]
@@ -788,9 +786,9 @@ class RecordingRequest(TypedDict):
     kit_version_id: NotRequired[str | None]
     """Pins a version; wins over `kit_code`."""
     type: NotRequired[NewRunType]
-    """Of the run."""
+    """Type of run."""
     input: NotRequired[Mapping[str, Any]]
-    """Further fields of the run’s input, beside the conversation."""
+    """Other fields of the run’s input, besides the conversation."""
     occurred_at: NotRequired[str]
     """When the conversation took place, RFC 3339. By default what the input says, else now. At most
     a day in the future.
@@ -800,7 +798,7 @@ class RecordingRequest(TypedDict):
     metadata: NotRequired[Mapping[str, str]]
     """At most 16 pairs of strings, returned with the run."""
     name: NotRequired[str]
-    """What the file is called, to find it again."""
+    """The file’s name, to find it again."""
     size_bytes: NotRequired[float]
     """How many bytes will be uploaded. Either this or `url`."""
     url: NotRequired[str]
@@ -808,14 +806,12 @@ class RecordingRequest(TypedDict):
     requests with `Range`, or send at most 64 MB.
     """
     language: NotRequired[str]
-    """What is spoken, such as `de`. By default it is recognised."""
+    """The spoken language, such as `de`. Detected by default."""
     channels: NotRequired[Sequence[ChannelSide]]
-    """Who speaks on each channel: `["agent", "customer"]`. By default the words decide who is the
-    agent.
-    """
+    """Who speaks on each channel: `["agent", "customer"]`. By default inferred from what is said."""
     keep_audio: NotRequired[bool]
     """Keep a copy to listen to, encrypted, until the run is erased or BRICKWORK_RECORDING_DAYS have
-    passed. By default as BRICKWORK_KEEP_RECORDINGS says.
+    passed. The default is BRICKWORK_KEEP_RECORDINGS.
     """
 
 
@@ -1001,7 +997,7 @@ class ReviewQueue(TypedDict):
     open: float
     """Items waiting for somebody."""
     leased: float
-    """Items that somebody has now."""
+    """Items being reviewed now."""
     reviewed: float
     appeals: List[Appeal]
     """The newest open appeals of this kit, 50 at most, with their texts. Reviewing the answer
@@ -2218,7 +2214,7 @@ class DestinationDocument(TypedDict):
     """
     base_url: NotRequired[str]
     """The address of the service’s API, such as https://acme.zendesk.com. Presets of services with
-    a single address know it.
+    one address include it.
     """
     settings: NotRequired[Mapping[str, str]]
     """Settings of the preset; expressions see them as `settings`."""
@@ -2260,7 +2256,7 @@ class StoredDestinationDocument(TypedDict):
     """
     base_url: NotRequired[str]
     """The address of the service’s API, such as https://acme.zendesk.com. Presets of services with
-    a single address know it.
+    one address include it.
     """
     settings: NotRequired[Dict[str, str]]
     """Settings of the preset; expressions see them as `settings`."""
@@ -2359,7 +2355,7 @@ class DestinationPreview(TypedDict):
     """Without secrets."""
     body: NotRequired[Dict[str, Any]]
     fields: List[DestinationPreviewFieldsItem]
-    """What becomes of each of `fields`."""
+    """What happens to each of `fields`."""
 
 
 # A condition on the answers of other bricks.
@@ -2581,7 +2577,7 @@ class WebhookEndpoint(TypedDict):
     enabled: bool
     """Events of a disabled endpoint wait until it is enabled again."""
     disabled_reason: NotRequired[str]
-    """`gone`: it answered 410 until a delivery was dead; `manual`: you disabled it."""
+    """`gone`: a delivery’s last attempt got 410; `manual`: you disabled it."""
     include_sandbox: bool
     """Whether events of sandbox runs are sent too."""
     mask: bool
@@ -2601,7 +2597,7 @@ class WebhookEndpointWithSecret(TypedDict):
     enabled: bool
     """Events of a disabled endpoint wait until it is enabled again."""
     disabled_reason: NotRequired[str]
-    """`gone`: it answered 410 until a delivery was dead; `manual`: you disabled it."""
+    """`gone`: a delivery’s last attempt got 410; `manual`: you disabled it."""
     include_sandbox: bool
     """Whether events of sandbox runs are sent too."""
     mask: bool
@@ -3221,7 +3217,7 @@ class SpendCap(TypedDict):
     currency: NotRequired[str]
     """The currency of `money`: the price of a credit is a setting of the workspace or the service."""
     at_cap: Literal["hold", "fail", "local"]
-    """What becomes of runs at the cap: `hold`: they are queued until the next period or until the
+    """What happens to runs at the cap: `hold`: they are queued until the next period or until the
     cap is raised. `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers
     them, and a warning on the run says so.
     """
@@ -3248,7 +3244,7 @@ class NewSpendCap(TypedDict):
     credits: NotRequired[float]
     money: NotRequired[float]
     at_cap: Literal["hold", "fail", "local"]
-    """What becomes of runs at the cap: `hold`: they are queued until the next period or until the
+    """What happens to runs at the cap: `hold`: they are queued until the next period or until the
     cap is raised. `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers
     them, and a warning on the run says so.
     """
@@ -3357,7 +3353,7 @@ class ReadConversation(TypedDict):
     channel: NotRequired[Literal["call", "chat", "email"]]
     turns: NotRequired[float]
     left_out: NotRequired[Dict[str, float]]
-    """How much the input has of what is not evaluated, by its kind."""
+    """How much of the input is not evaluated, by kind."""
     speakers: NotRequired[List[ReadConversationSpeakersItem]]
     """At most 20, in the order of their first turns."""
     warnings: NotRequired[List[str]]
@@ -3598,9 +3594,7 @@ class DeleteQuestionAnswer(TypedDict):
 class JudgeCallsRequestJudgementsItem(TypedDict):
     run_id: str
     answer: Literal["yes", "no", "skip"] | None
-    """`skip`: cannot be told; it counts for nothing and is not offered again. null takes a
-    judgement back.
-    """
+    """`skip`: cannot tell; it does not count and is not offered again. null takes a judgement back."""
 
 
 class ListRecordingsAnswer(TypedDict):
@@ -3782,7 +3776,7 @@ class ConversationLeftOutItem(TypedDict):
     text: str
     """Empty where it was deleted; cut after 4,000 characters."""
     before: float
-    """The index of the turn that it stands before; the number of turns at the end."""
+    """The index of the turn after it; the number of turns at the end."""
     speaker: NotRequired[str]
     start_seconds: NotRequired[float]
     end_seconds: NotRequired[float]
@@ -3957,7 +3951,7 @@ class CalibrationDetailRunsItem(TypedDict):
 
 class CalibrationDetailResults(TypedDict):
     bricks: List[CalibrationDetailResultsBricksItem]
-    """The least agreed first."""
+    """Lowest agreement first."""
     same: NotRequired[Estimate]
     """The agreement on all answers together."""
     answers: List[ComparedCall]
@@ -4174,9 +4168,7 @@ class QuestionJudgingNext(TypedDict):
 class JudgeRequestJudgementsItem(TypedDict):
     run_id: str
     answer: Literal["yes", "no", "skip"] | None
-    """`skip`: cannot be told; it counts for nothing and is not offered again. null takes a
-    judgement back.
-    """
+    """`skip`: cannot tell; it does not count and is not offered again. null takes a judgement back."""
 
 
 class QuestionAnswerValuesItem(TypedDict):
@@ -4582,7 +4574,7 @@ class HomeKitsItem(TypedDict):
     bricks: List[BrickSchema]
     """The questions of the kit, by which answers are named."""
     brick: NotRequired[str]
-    """The question that calls are judged by; absent where the kit has none to judge by."""
+    """The question that calls are judged by; absent if the kit has none."""
     what: NotRequired[str]
     """What is measured: `mean`, or the answer whose share it is."""
     score: NotRequired[HomeKitsItemScore]
@@ -4935,7 +4927,7 @@ class IntakeDocumentRecording(TypedDict):
     headers: NotRequired[Mapping[str, str]]
     """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
     channels: NotRequired[Sequence[ChannelSide]]
-    """Who speaks on each channel. By default the words decide who is the agent."""
+    """Who speaks on each channel. By default inferred from what is said."""
     keep_audio: NotRequired[bool]
     """Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says."""
 
@@ -5074,7 +5066,7 @@ class StoredIntakeDocumentRecording(TypedDict):
     headers: NotRequired[Dict[str, str]]
     """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
     channels: NotRequired[List[ChannelSide]]
-    """Who speaks on each channel. By default the words decide who is the agent."""
+    """Who speaks on each channel. By default inferred from what is said."""
     keep_audio: NotRequired[bool]
     """Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says."""
 
@@ -5597,7 +5589,7 @@ class ChangesAgentsItemCostsItem(TypedDict):
     name: str
     met: float
     count: float
-    """Answers that lost nothing, of `n`."""
+    """Answers that lost no points, of `n`."""
     n: float
     points: float
     """Lost per call."""
@@ -5721,7 +5713,7 @@ class KitWeekAgentsItemCostsItem(TypedDict):
     name: str
     met: float
     count: float
-    """Answers that lost nothing, of `n`."""
+    """Answers that lost no points, of `n`."""
     n: float
     points: float
     """Lost per call."""
@@ -5919,7 +5911,7 @@ class IntakePresetDefinitionRecording(TypedDict):
     headers: NotRequired[Dict[str, str]]
     """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
     channels: NotRequired[List[ChannelSide]]
-    """Who speaks on each channel. By default the words decide who is the agent."""
+    """Who speaks on each channel. By default inferred from what is said."""
     keep_audio: NotRequired[bool]
     """Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says."""
 

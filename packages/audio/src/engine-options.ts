@@ -1,4 +1,4 @@
-/** Who transcribes, as an operator names it. */
+/** The transcription engine, as an operator names it. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 

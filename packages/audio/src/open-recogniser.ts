@@ -1,4 +1,4 @@
-/** What was named becomes a recogniser. */
+/** Opens the recogniser of an engine. */
 
 import { DEFAULT_BASE_URLS, type EngineOptions, type ServiceEngine } from './engine-options.ts';
 import { createAssemblyAiRecogniser } from './engines/assemblyai.ts';

@@ -1,4 +1,4 @@
-/** Tells by its first bytes which format a recording has, and decodes it block by block. */
+/** Detects a recording’s format from its first bytes, and decodes it block by block. */
 import { type ByteReader, textOf } from './byte-reader.ts';
 import { isAdts, readAdts } from './formats/read-adts.ts';
 import { readFlac } from './formats/read-flac.ts';
@@ -43,7 +43,7 @@ export async function* readSound(reader: ByteReader): AsyncGenerator<SoundBlock>
   }
 }
 
-/** A table that points beyond its end: what a damaged file looks like to whoever reads it. */
+/** A table that points beyond its end: the sign of a damaged file. */
 async function* withoutRangeErrors(blocks: AsyncGenerator<SoundBlock>): AsyncGenerator<SoundBlock> {
   try {
     yield* blocks;

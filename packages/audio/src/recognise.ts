@@ -1,4 +1,4 @@
-/** The port behind which speech becomes words: Whisper on this machine, or a service. */
+/** The port for speech recognition: Whisper on this machine, or a service. */
 
 export interface RecognisedWord {
   text: string;

@@ -1,4 +1,4 @@
-/** What a process that transcribes is asked, and what it says: each question is answered by the next thing that it has, or that it needs. */
+/** Messages to and from a transcribing process: each request gets the next result, or a request for more bytes. */
 import type { EngineOptions } from './engine-options.ts';
 import type { Hearing, HearOptions } from './hear-recording.ts';
 import type { SoundFacts } from './sound/listen.ts';

@@ -14,7 +14,7 @@ import type { Fault, TranscribeReply, TranscribeTask } from './transcribe-task.t
 
 export interface TranscriberOptions {
   engine: EngineOptions;
-  /** At most so many at once. */
+  /** How many at once. */
   processes: number;
   /** Called when a process has died; the next recording starts another. */
   onDeath?: (how: string) => void;
@@ -36,7 +36,7 @@ type Lease = ChildLease<TranscribeTask, TranscribeReply, never>;
 const MODULE = new URL(`./transcribe-process${extname(import.meta.url)}`, import.meta.url);
 /** Of JavaScript: sound and models are outside of it. */
 const HEAP_MB = 512;
-/** A process that gives nothing for so long never will. */
+/** A process that sends nothing for so long is ended. */
 const MOST_SILENCE_MS = 900_000;
 const FORGET_MS = 10_000;
 

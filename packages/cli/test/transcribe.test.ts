@@ -77,10 +77,14 @@ describe('brickwork transcribe', () => {
     expect(first.code).toBe(EXIT.unsuccessful);
     expect(first.stderr).toContain('damaged.mp3: This is not a recording');
     expect(first.stderr).toContain('monday/short.flac: The transcription service refused the sound (400).');
-    expect(first.stdout).toBe(`1 written to ${file('out')}, 0 there before, 2 failed.\n`);
+    expect(first.stdout).toBe(`1 written to ${file('out')}, 0 already there, 2 failed.\n`);
     rmSync(file('calls/damaged.mp3'));
     const second = await run(args);
-    expect(second).toEqual({ code: 0, stdout: `1 written to ${file('out')}, 1 there before, 0 failed.\n`, stderr: '' });
+    expect(second).toEqual({
+      code: 0,
+      stdout: `1 written to ${file('out')}, 1 already there, 0 failed.\n`,
+      stderr: '',
+    });
     expect(service.requests).toHaveLength(4);
     const [turn] = JSON.parse(readFileSync(file('out/monday/short.flac.json'), 'utf8')).turns;
     expect(turn).toMatchObject({ speaker: 'Speaker', text: said().at(-1) });
@@ -100,7 +104,7 @@ describe('brickwork transcribe', () => {
     ],
     [['--engine', 'deepgram/nova-3'], {}, 'set BRICKWORK_TRANSCRIBER_API_KEY'],
     [['--engine', 'whisper/base'], {}, 'whisper-base is not installed'],
-    [['--channels', 'agent;customer'], {}, '--channels agent;customer is not such as agent,customer'],
+    [['--channels', 'agent;customer'], {}, '--channels agent;customer must look like agent,customer'],
     [['--language', 'English'], {}, '--language English is not a code such as en'],
   ])('says what to do instead: %j', async (args, environment, why) => {
     await start();

@@ -631,15 +631,15 @@ function destinationsResource(transport: Transport) {
       ),
 
     /**
-     * Write again, or write past runs. The deliveries or runs that are named, 100 at most, or all deliveries that
-     * are dead since a time, 1,000 per request; repeat while `has_more` is true.
+     * Write again, or write past runs. The deliveries or runs that are named, 100 at most, or all `dead` deliveries
+     * since a time, 1,000 per request; repeat while `has_more` is true.
      */
     replay: (
       name: string,
       body: {
         delivery_ids?: string[] | undefined;
         run_ids?: string[] | undefined;
-        /** Dead deliveries since then; by default all dead ones. */
+        /** `dead` deliveries since then; by default all of them. */
         since?: string | undefined;
       } = {},
       options?: CallOptions,
@@ -859,7 +859,7 @@ function intakesResource(transport: Transport) {
     list: async (options?: CallOptions): Promise<Intake[]> =>
       (await ask<{ data: Intake[] }>({ method: 'GET', path: '/v1/intakes' }, options)).data,
 
-    /** Definitions for services that people run. Signature, handshake, mapping and what to fill in there. */
+    /** Ready-made definitions for common services. Signature, handshake, mapping and what to fill in there. */
     presets: async (options?: CallOptions): Promise<IntakePreset[]> =>
       (await ask<{ data: IntakePreset[] }>({ method: 'GET', path: '/v1/intake-presets' }, options)).data,
 
@@ -962,7 +962,7 @@ function kitsResource(transport: Transport) {
   const plain = {
     /**
      * What could be answered without a model. With `engine: auto` and a model, answers of the built-in model from
-     * `local_from` on are kept and the model is asked the rest.
+     * `local_from` on are kept and the model answers the rest.
      */
     localFirst: (
       kitId: string,
@@ -1279,7 +1279,7 @@ function recordingsResource(transport: Transport) {
     ): Promise<Recording> =>
       ask({ method: 'GET', path: `/v1/recordings/${encodeURIComponent(recordingId)}`, query: { ...query } }, options),
 
-    /** Transcribe a recording that failed once more. Within seven days: then its bytes are deleted. */
+    /** Transcribe a failed recording again. Within seven days; then its bytes are deleted. */
     retry: (recordingId: string, options?: CallOptions): Promise<Recording> =>
       ask(
         { method: 'POST', path: `/v1/recordings/${encodeURIComponent(recordingId)}/retry`, isRepeatable: true },
@@ -1287,8 +1287,8 @@ function recordingsResource(transport: Transport) {
       ),
 
     /**
-     * Delete a recording with its sound; work on it is stopped. The runs that were created with it stay: erase them
-     * to erase the words too.
+     * Delete a recording and its audio; stops its processing. Runs created from it stay: erase them to erase the
+     * transcript too.
      */
     delete: (
       recordingId: string,
@@ -1597,7 +1597,7 @@ function usageResource(transport: Transport) {
   const ask = asking(transport);
   return {
     /**
-     * Usage totals by day or kit. Sandbox runs are left out of `data`; `sandbox` says what those used that called a
+     * Usage totals by day or kit. Sandbox runs are left out of `data`; `sandbox` has the usage of those with a
      * model.
      */
     totals: (

@@ -169,7 +169,7 @@ describe('an intake that fetches recordings', () => {
     const page = await opened('/console/intakes/sounds');
     await page.getByText('Advanced: secrets, signature, mapping, rules').click();
     await page.getByText('This intake fetches a recording and transcribes it.').waitFor();
-    await page.getByText('Channels: agent, customer. Copy to listen to: as the service is set.').waitFor();
+    await page.getByText('Channels: agent, customer. Copy to listen to: service default.').waitFor();
     expect(await page.getByLabel('Input', { exact: true }).getAttribute('required')).toBeNull();
     const payload = { id: 'c-7', sound: `${service.url}/call.wav` };
     const pushed = await service.call('POST', `${made.path}?token=${made.secret}`, { body: payload });

@@ -106,9 +106,9 @@ describe('reviewing', () => {
     await page.getByRole('figure').first().waitFor();
     await page.getByRole('button', { name: 'What could be kept?' }).click();
     await page
-      .getByText(/^From the last 5 runs and \d+ reviewed answers, so that 95 % of what is kept is right\.$/)
+      .getByText(/^From the last 5 runs and \d+ reviewed answers, so that 95 % of kept answers are right\.$/)
       .waitFor();
-    await page.getByRole('region', { name: 'What is kept of each brick' }).waitFor();
+    await page.getByRole('region', { name: 'Kept answers by brick' }).waitFor();
     await page.getByRole('button', { name: 'Queue the least sure calls' }).click();
     await page.getByText('Every call is reviewed or waits already.').waitFor();
     await page.getByLabel('Compare by').selectOption('version');

@@ -71,7 +71,7 @@ export const destinationDocument = z
       .max(2_000)
       .optional()
       .describe(
-        'The address of the service’s API, such as https://acme.zendesk.com. Presets of services with a single address know it.',
+        'The address of the service’s API, such as https://acme.zendesk.com. Presets of services with one address include it.',
       ),
     settings: z
       .record(z.string().regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be lower-case letters, digits and _'), cleanText(500))

@@ -58,7 +58,7 @@ const intakeRecording = z
       .min(1)
       .max(2)
       .optional()
-      .describe('Who speaks on each channel. By default the words decide who is the agent.'),
+      .describe('Who speaks on each channel. By default inferred from what is said.'),
     keep_audio: z
       .boolean()
       .optional()

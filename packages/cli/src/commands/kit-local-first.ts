@@ -36,11 +36,11 @@ export function registerKitLocalFirst(kits: Command): void {
 
 function show({ runs, reviewed, target, bricks, now, proposed }: LocalFirst): void {
   if (runs === 0) {
-    print('No run of this kit was answered by the built-in model alone yet, so nothing can be said.');
+    print('No run of this kit was answered by the built-in model alone yet, so there is no estimate.');
     return;
   }
   print(
-    `From the last ${runs} runs and ${reviewed} reviewed answers, so that ${percent(target)} of what is kept is right:`,
+    `From the last ${runs} runs and ${reviewed} reviewed answers, so that ${percent(target)} of kept answers are right:`,
   );
   print(
     table(
@@ -74,7 +74,7 @@ function outlookText(outlook: Outlook): string {
     cost_saved,
     credits_saved_per_1000_runs: credits,
   } = outlook;
-  if (kept === undefined || kept.share === 0) return 'nothing is kept; the model is asked everything.';
+  if (kept === undefined || kept.share === 0) return 'all questions go to the model.';
   const judged =
     right === undefined ? 'nobody has reviewed any' : `reviewed: ${interval(right.accuracy, right)} of ${right.n}`;
   const limits =
@@ -83,7 +83,7 @@ function outlookText(outlook: Outlook): string {
   return [
     `keeps ${interval(kept.share, kept)} of the answers, the rest goes to the model;`,
     `saves ${percent(cost_saved)} of its cost${price};`,
-    `${percent(expected_right)} of what is kept should be right (${judged}),`,
+    `${percent(expected_right)} of kept answers should be right (${judged}),`,
     `so ${figure(wrong?.value ?? 0)} wrong answers are kept in 100 runs${limits}.`,
   ].join(' ');
 }

@@ -47,7 +47,7 @@ export function registerRun(program: Command): void {
     .addOption(customerOption())
     .option('--audio', 'the files are recordings: WAV, FLAC, MP3, M4A, Ogg or WebM; the service transcribes them')
     .option('--channels <sides>', 'with --audio: who speaks on each channel, such as agent,customer', parseChannels)
-    .option('--language <code>', 'with --audio: what is spoken, such as de; recognised by default')
+    .option('--language <code>', 'with --audio: the language, such as de; detected by default')
     .option('--keep-audio', 'with --audio: keep an encrypted copy to listen to')
     .option('--json', 'print the run as JSON; with several files one per line')
     .addHelpText(

@@ -14,18 +14,18 @@ export function registerTranscribe(program: Command): void {
       '--engine <engine>',
       'whisper/base, openai/whisper-1, deepgram/nova-3, assemblyai/universal (BRICKWORK_TRANSCRIBER); by default the model that is installed',
     )
-    .option('--base-url <url>', 'of a service that speaks OpenAI’s protocol (BRICKWORK_TRANSCRIBER_BASE_URL)')
+    .option('--base-url <url>', 'of a service with OpenAI’s API (BRICKWORK_TRANSCRIBER_BASE_URL)')
     .addOption(languageOption())
     .addOption(channelsOption())
-    .option('--out <directory>', 'write NAME.json for each recording, and skip those that are there')
+    .option('--out <directory>', 'write NAME.json for each recording, and skip those that exist')
     .option('--words', 'with the time of each word')
     .option('--json', 'print JSON; with several recordings one per line')
     .description('Turn recordings into conversations, on this machine or by a service; needs no running service')
     .addHelpText(
       'after',
       `
-A service gets its key from BRICKWORK_TRANSCRIBER_API_KEY. A recording that cannot be read is told of and left out; the command then
-exits with 4. A command that was stopped goes on with --out where it was.
+A service gets its key from BRICKWORK_TRANSCRIBER_API_KEY. A recording that cannot be read is reported and skipped; the command then
+exits with 4. With --out, an interrupted command continues where it was.
 
 Examples:
   brickwork models get whisper-base

@@ -52,7 +52,7 @@ async function get(name: string, { from, dataDir }: Place & { from?: string }): 
       throw error instanceof ModelInstallError && from !== undefined ? new UsageError(error.message) : error;
     },
   );
-  print(`${wasThere ? 'Was installed before' : 'Installed'}: ${folder}`);
+  print(`${wasThere ? 'Already installed' : 'Installed'}: ${folder}`);
   print(`Size     ${megabytes(model.bytes)}`);
   print(`Licence  ${LICENCE}`);
   print(`Origin   ${ORIGIN}`);

@@ -49,7 +49,7 @@ export function judgedText({ share }: JudgedAnswer): string {
 
 /** What judging some more would bring. */
 export function promiseText({ next }: QuestionJudging): string {
-  if (next === undefined) return 'No call is left to judge.';
+  if (next === undefined) return 'No calls left to judge.';
   const minutes = Math.max(1, Math.round(next.seconds / 60));
   const calls = `${next.calls} ${next.calls === 1 ? 'call' : 'calls'}`;
   return `Judge ${calls} (about ${minutes} min), and the interval narrows to about ±${Math.round(100 * next.within)} points.`;

@@ -104,7 +104,7 @@ function differenceLines({ difference, type }: QuestionAnswer): string[] {
       : String(Number(number.toPrecision(4)));
   const names = [oneLine(group, 32), oneLine(from, 32)];
   const said =
-    low > 0 ? `more in ${names[0]} than in ${names[1]}` : `no difference can be told between ${names.join(' and ')}`;
+    low > 0 ? `more in ${names[0]} than in ${names[1]}` : `no clear difference between ${names.join(' and ')}`;
   return [`${said}: ${figure(value)} (${figure(low)} to ${figure(high)})`];
 }
 

@@ -1,4 +1,4 @@
-/** A recording on its way to a run: uploaded, heard by the service, evaluated. */
+/** Uploads a recording, and follows it until its run has ended. */
 import { openAsBlob } from 'node:fs';
 import { basename } from 'node:path';
 import type { BrickworkClient, ChannelSide, RecordingRequest, Run } from '@brickwork/client';
@@ -8,12 +8,12 @@ import { print, tell } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 export interface RunRecordingOptions {
-  /** Until its run has ended; else only the id of the recording is printed. */
+  /** Waits for the run; otherwise only prints the recording’s id. */
   isAwaited: boolean;
   signal: AbortSignal;
 }
 
-/** Undefined where there is no run to show: it is not awaited, or the recording failed, which is said. */
+/** Undefined if there is no run to show: not awaited, or the recording failed (printed). */
 export async function runRecording(
   client: BrickworkClient,
   path: string,
@@ -37,7 +37,7 @@ export async function runRecording(
       signal,
       onProgress: ({ heard_seconds, seconds }) => {
         const done = Math.round(heard_seconds);
-        hearing.show({ done, total: Math.round(seconds ?? heard_seconds + 1) }, 'seconds heard');
+        hearing.show({ done, total: Math.round(seconds ?? heard_seconds + 1) }, 'seconds done');
       },
     })
     .finally(hearing.clear);
@@ -62,7 +62,7 @@ const SIDES: readonly string[] = ['agent', 'customer', 'unknown'] satisfies Chan
 export function parseChannels(text: string): ChannelSide[] {
   const sides = text.split(',').map((side) => side.trim());
   if (sides.length > 2 || !sides.every(isSide))
-    throw new UsageError(`--channels ${text} is not one or two of ${SIDES.join(', ')}, such as agent,customer.`);
+    throw new UsageError(`--channels ${text} must be one or two of ${SIDES.join(', ')}, such as agent,customer.`);
   return sides;
 }
 

@@ -1,4 +1,4 @@
-/** `brickwork transcribe`: a recording after the other; one that fails is told of, and the next one goes on. */
+/** `brickwork transcribe`: one recording after the other; one that fails is reported and skipped. */
 import { mkdir, open, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { createTranscriber, type Transcriber } from '@brickwork/audio/transcriber';
@@ -18,7 +18,7 @@ export interface TranscribeOptions extends TranscriberFlags {
   json?: boolean;
 }
 
-/** What is done with each of them. */
+/** Handles one transcript. */
 type Take = (file: ListedFile, transcript: Transcript) => Promise<void>;
 
 export async function transcribeAll(sources: readonly string[], options: TranscribeOptions): Promise<void> {
@@ -35,7 +35,7 @@ export async function transcribeAll(sources: readonly string[], options: Transcr
     const before = files.length - waiting.length;
     const figures = { written: waiting.length - failed, there_before: before, failed };
     if (options.json) printJson(figures);
-    else print(`${figures.written} written to ${out}, ${before} there before, ${failed} failed.`);
+    else print(`${figures.written} written to ${out}, ${before} already there, ${failed} failed.`);
   }
   if (failed > 0) process.exitCode = EXIT.unsuccessful;
 }
@@ -45,7 +45,7 @@ export async function hearEach(files: readonly ListedFile[], options: Transcribe
   checkLanguage(options.language);
   const sides = parseSides(options.channels);
   const transcriber = createTranscriber({ engine: await chooseEngine(options), processes: 1 });
-  const message = 'Interrupted. What is written stays; the same command goes on after it.';
+  const message = 'Interrupted. Written files stay; run the same command to continue.';
   try {
     return await untilInterrupted(message, async (signal) => {
       let failed = 0;
@@ -106,7 +106,7 @@ async function withoutThoseIn(out: string, files: readonly ListedFile[]): Promis
   return files.filter((_, index) => isThere[index] !== true);
 }
 
-/** Has its name when it is complete. */
+/** Writes to `.part` and renames it when complete. */
 async function writeWhole(path: string, transcript: Transcript): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   const partial = `${path}.part`;

@@ -1,4 +1,4 @@
-/** One recording from its file to its conversation; what passes by itself (a busy service, a process that ended) is tried again where it was. */
+/** Turns one file into a conversation; temporary failures (a busy service, a process that ended) are retried from the last piece. */
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { ByteSource } from '@brickwork/audio/byte-reader';
@@ -78,7 +78,7 @@ async function hear(
   }
 }
 
-/** Of a piece, to believe the language it was taken for. */
+/** Words that a piece needs for its language to be trusted. */
 const ENOUGH_WORDS = 20;
 
 function passesAfter(error: unknown): number | undefined {

@@ -1,4 +1,4 @@
-/** Who transcribes, by flags and variables, and how the sides of its channels are named. */
+/** Reads the engine and the sides of the channels from flags and variables. */
 import { availableParallelism } from 'node:os';
 import { type EngineOptions, parseEngine } from '@brickwork/audio/engine-options';
 import { installedModels } from '@brickwork/audio/models/install-model';
@@ -14,7 +14,7 @@ export interface TranscriberFlags {
 
 export type Sides = readonly ('agent' | 'customer' | undefined)[];
 
-/** The best that takes no longer than the call, then what else is installed. */
+/** The best model that is faster than real time, then the others. */
 const PREFERRED = ['base', 'small', 'tiny'];
 const MOST_THREADS = 8;
 
@@ -53,9 +53,7 @@ export function parseSides(channels: string | undefined): Sides {
   if (channels === undefined) return [];
   const named = channels.split(',').map((side) => side.trim());
   if (named.length > 2 || named.some((side) => !['agent', 'customer', '-'].includes(side)))
-    throw new UsageError(
-      `--channels ${channels} is not such as agent,customer: the side of the first channel, then of the second.`,
-    );
+    throw new UsageError(`--channels ${channels} must look like agent,customer: first channel, then second.`);
   return named.map((side) => (side === 'agent' || side === 'customer' ? side : undefined));
 }
 

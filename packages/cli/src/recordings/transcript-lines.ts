@@ -3,7 +3,7 @@ import type { Transcript } from './transcribe-file.ts';
 
 export function transcriptLines({ turns }: Transcript): string[] {
   const width = Math.max(0, ...turns.map(({ start }) => timeOf(start).length));
-  if (turns.length === 0) return [dim('Nobody speaks.')];
+  if (turns.length === 0) return [dim('No speech found.')];
   return turns.map((turn) => {
     const time = dim(timeOf(turn.start).padStart(width));
     return 'speaker' in turn

@@ -7,7 +7,7 @@ export interface ReadConversation {
   occurred_at?: string;
   channel?: 'call' | 'chat' | 'email';
   turns?: number;
-  /** How much the input has of what is not evaluated, by its kind. */
+  /** How much of the input is not evaluated, by kind. */
   left_out?: Record<string, number>;
   /** At most 20, in the order of their first turns. */
   speakers?: {

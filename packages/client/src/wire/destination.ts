@@ -9,8 +9,8 @@ export interface DestinationDocument {
   /** A service by name: see GET /v1/destination-presets. Without it, `request` and `auth` describe it. */
   preset?: string | undefined;
   /**
-   * The address of the service’s API, such as https://acme.zendesk.com. Presets of services with a single address
-   * know it.
+   * The address of the service’s API, such as https://acme.zendesk.com. Presets of services with one address
+   * include it.
    */
   base_url?: string | undefined;
   /** Settings of the preset; expressions see them as `settings`. */
@@ -75,8 +75,8 @@ export interface StoredDestinationDocument {
   /** A service by name: see GET /v1/destination-presets. Without it, `request` and `auth` describe it. */
   preset?: string;
   /**
-   * The address of the service’s API, such as https://acme.zendesk.com. Presets of services with a single address
-   * know it.
+   * The address of the service’s API, such as https://acme.zendesk.com. Presets of services with one address
+   * include it.
    */
   base_url?: string;
   /** Settings of the preset; expressions see them as `settings`. */
@@ -203,7 +203,7 @@ export interface DestinationPreview {
   /** Without secrets. */
   headers?: Record<string, string>;
   body?: Record<string, unknown>;
-  /** What becomes of each of `fields`. */
+  /** What happens to each of `fields`. */
   fields: {
     answer: string;
     field: string;

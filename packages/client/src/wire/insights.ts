@@ -242,7 +242,7 @@ export interface Changes {
       brick: string;
       name: string;
       met: number;
-      /** Answers that lost nothing, of `n`. */
+      /** Answers that lost no points, of `n`. */
       count: number;
       n: number;
       /** Lost per call. */
@@ -457,7 +457,7 @@ export interface KitWeek {
       brick: string;
       name: string;
       met: number;
-      /** Answers that lost nothing, of `n`. */
+      /** Answers that lost no points, of `n`. */
       count: number;
       n: number;
       /** Lost per call. */
@@ -528,7 +528,7 @@ export interface Home {
     name: string;
     /** The questions of the kit, by which answers are named. */
     bricks: BrickSchema[];
-    /** The question that calls are judged by; absent where the kit has none to judge by. */
+    /** The question that calls are judged by; absent if the kit has none. */
     brick?: string;
     /** What is measured: `mean`, or the answer whose share it is. */
     what?: string;

@@ -127,7 +127,7 @@ export interface IntakeDocument {
         url: string;
         /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
         headers?: Record<string, string> | undefined;
-        /** Who speaks on each channel. By default the words decide who is the agent. */
+        /** Who speaks on each channel. By default inferred from what is said. */
         channels?: ChannelSide[] | undefined;
         /** Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says. */
         keep_audio?: boolean | undefined;
@@ -264,7 +264,7 @@ export interface StoredIntakeDocument {
     url: string;
     /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
     headers?: Record<string, string>;
-    /** Who speaks on each channel. By default the words decide who is the agent. */
+    /** Who speaks on each channel. By default inferred from what is said. */
     channels?: ChannelSide[];
     /** Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says. */
     keep_audio?: boolean;
@@ -503,7 +503,7 @@ export interface IntakePreset {
       url: string;
       /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
       headers?: Record<string, string>;
-      /** Who speaks on each channel. By default the words decide who is the agent. */
+      /** Who speaks on each channel. By default inferred from what is said. */
       channels?: ChannelSide[];
       /** Keep a copy to listen to; by default as BRICKWORK_KEEP_RECORDINGS says. */
       keep_audio?: boolean;

@@ -175,7 +175,7 @@ export interface JudgeRequest {
   key?: string | undefined;
   judgements: {
     run_id: string;
-    /** `skip`: cannot be told; it counts for nothing and is not offered again. null takes a judgement back. */
+    /** `skip`: cannot tell; it does not count and is not offered again. null takes a judgement back. */
     answer: 'yes' | 'no' | 'skip' | null;
   }[];
 }

@@ -4,7 +4,7 @@ import type { ChannelSide, NewRunType, RecordingStatus } from './vocabulary.ts';
 export interface SpokenTurn {
   speaker?: string;
   side?: 'agent' | 'customer';
-  /** Music while somebody waits. */
+  /** Hold music. */
   kind?: 'hold';
   text: string;
   start: number;
@@ -23,10 +23,7 @@ export interface SpokenTurn {
 export interface Recording {
   /** `rec_…` */
   recording_id: string;
-  /**
-   * `uploading` until all bytes are there; `running` while it is fetched and transcribed; then `succeeded` or
-   * `failed`.
-   */
+  /** `uploading` until it is complete; `running` while it is fetched and transcribed; then `succeeded` or `failed`. */
   status: RecordingStatus;
   name?: string;
   external_id?: string;
@@ -34,12 +31,12 @@ export interface Recording {
   occurred_at?: string;
   kit_code?: string;
   kit_version_id?: string;
-  /** As it was given, or recognised. */
+  /** As given, or detected. */
   language?: string;
   channels?: ChannelSide[];
   /** Absent until it is known. */
   size_bytes?: number;
-  /** How many bytes are there; an upload goes on with this one. */
+  /** Bytes received so far; continue the upload at this offset. */
   received_bytes: number;
   /** How far it has been transcribed. */
   heard_seconds: number;
@@ -55,7 +52,7 @@ export interface Recording {
   audio_until?: string;
   /** Why it failed, and what to do. */
   error?: string;
-  /** What a reader should know, such as that sides were inferred. */
+  /** Caveats, such as that sides were inferred. */
   warnings?: string[];
   created_at: string;
   completed_at?: string;
@@ -70,9 +67,9 @@ export interface RecordingRequest {
   kit_code?: string | null | undefined;
   /** Pins a version; wins over `kit_code`. */
   kit_version_id?: string | null | undefined;
-  /** Of the run. */
+  /** Type of run. */
   type?: NewRunType | undefined;
-  /** Further fields of the run’s input, beside the conversation. */
+  /** Other fields of the run’s input, besides the conversation. */
   input?: Record<string, unknown> | undefined;
   /**
    * When the conversation took place, RFC 3339. By default what the input says, else now. At most a day in the
@@ -83,7 +80,7 @@ export interface RecordingRequest {
   external_id?: string | undefined;
   /** At most 16 pairs of strings, returned with the run. */
   metadata?: Record<string, string> | undefined;
-  /** What the file is called, to find it again. */
+  /** The file’s name, to find it again. */
   name?: string | undefined;
   /** How many bytes will be uploaded. Either this or `url`. */
   size_bytes?: number | undefined;
@@ -92,13 +89,13 @@ export interface RecordingRequest {
    * or send at most 64 MB.
    */
   url?: string | undefined;
-  /** What is spoken, such as `de`. By default it is recognised. */
+  /** The spoken language, such as `de`. Detected by default. */
   language?: string | undefined;
-  /** Who speaks on each channel: `["agent", "customer"]`. By default the words decide who is the agent. */
+  /** Who speaks on each channel: `["agent", "customer"]`. By default inferred from what is said. */
   channels?: ChannelSide[] | undefined;
   /**
-   * Keep a copy to listen to, encrypted, until the run is erased or BRICKWORK_RECORDING_DAYS have passed. By
-   * default as BRICKWORK_KEEP_RECORDINGS says.
+   * Keep a copy to listen to, encrypted, until the run is erased or BRICKWORK_RECORDING_DAYS have passed. The
+   * default is BRICKWORK_KEEP_RECORDINGS.
    */
   keep_audio?: boolean | undefined;
 }

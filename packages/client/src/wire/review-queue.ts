@@ -49,7 +49,7 @@ export interface ReviewQueue {
   policy?: ReviewPolicy;
   /** Items waiting for somebody. */
   open: number;
-  /** Items that somebody has now. */
+  /** Items being reviewed now. */
   leased: number;
   reviewed: number;
   /** The newest open appeals of this kit, 50 at most, with their texts. Reviewing the answer settles one. */

@@ -127,7 +127,7 @@ export interface CalibrationDetail {
    * giving their own.
    */
   results?: {
-    /** The least agreed first. */
+    /** Lowest agreement first. */
     bricks: {
       brick: string;
       /** Calls in which several people reviewed the answer. */

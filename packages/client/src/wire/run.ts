@@ -102,7 +102,7 @@ export interface ConversationTurn {
   /** In the recording, where the input has times. */
   start_seconds?: number;
   end_seconds?: number;
-  /** Where it is not simply what a person of either side said. */
+  /** Absent for what the agent or the customer said. */
   kind?: 'bot' | 'interpreter' | 'voicemail';
   /** The last version of a message that was changed. */
   edited?: true;
@@ -131,12 +131,12 @@ export interface Conversation {
   /** The detected format of the input, such as `labelled` or `vtt`. */
   format: string;
   turns: ConversationTurn[];
-  /** What the input has beside the words of the conversation: no brick reads it, no evidence quotes it. */
+  /** Parts of the input that are not conversation: no brick reads it, no evidence quotes it. */
   left_out?: {
     kind: 'note' | 'system' | 'hold' | 'attachment' | 'deleted' | 'signature';
     /** Empty where it was deleted; cut after 4,000 characters. */
     text: string;
-    /** The index of the turn that it stands before; the number of turns at the end. */
+    /** The index of the turn after it; the number of turns at the end. */
     before: number;
     speaker?: string;
     start_seconds?: number;

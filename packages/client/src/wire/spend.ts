@@ -14,7 +14,7 @@ export interface SpendCap {
   /** The currency of `money`: the price of a credit is a setting of the workspace or the service. */
   currency?: string;
   /**
-   * What becomes of runs at the cap: `hold`: they are queued until the next period or until the cap is raised.
+   * What happens to runs at the cap: `hold`: they are queued until the next period or until the cap is raised.
    * `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers them, and a warning on the run
    * says so.
    */
@@ -43,7 +43,7 @@ export interface NewSpendCap {
   credits?: number | undefined;
   money?: number | undefined;
   /**
-   * What becomes of runs at the cap: `hold`: they are queued until the next period or until the cap is raised.
+   * What happens to runs at the cap: `hold`: they are queued until the next period or until the cap is raised.
    * `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers them, and a warning on the run
    * says so.
    */

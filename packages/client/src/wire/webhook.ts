@@ -7,7 +7,7 @@ export interface WebhookEndpoint {
   url: string;
   /** Events of a disabled endpoint wait until it is enabled again. */
   enabled: boolean;
-  /** `gone`: it answered 410 until a delivery was dead; `manual`: you disabled it. */
+  /** `gone`: a delivery’s last attempt got 410; `manual`: you disabled it. */
   disabled_reason?: string;
   /** Whether events of sandbox runs are sent too. */
   include_sandbox: boolean;

@@ -91,7 +91,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
 /** Where the sound comes from, and what becomes of it. */
 function FetchedRecording({ recording }: { recording: NonNullable<IntakeDocument['recording']> }) {
   const { url, channels, keep_audio: keeps } = recording;
-  const copy = keeps === undefined ? 'as the service is set' : keeps ? 'kept' : 'not kept';
+  const copy = keeps === undefined ? 'service default' : keeps ? 'kept' : 'not kept';
   return (
     <Panel title="Recording">
       <div className="space-y-2 p-4 text-sm sm:p-5">

@@ -41,7 +41,7 @@ export function KitForm({ text, value, faults, onChange, hasFocus = false }: Kit
             label="Short name"
             path={['kit']}
             value={value.kit}
-            note="For code and commands. No other kit has it."
+            note="For code and commands. Unique to this kit."
           />
         </div>
         <TextAt label="Description" path={['description']} value={value.description} />

@@ -71,7 +71,7 @@ function NewKit({ taken }: { taken: ReadonlySet<string> }) {
           </Button>
         }
       >
-        Type the questions that every conversation is asked. Then try the kit on one, and publish it.
+        Type the questions to ask of each conversation. Then try the kit on one, and publish it.
       </PageHeader>
       {create.error !== null && kitFaultsOf(create.error).length === 0 && (
         <Notice tone="bad" className="mb-5">

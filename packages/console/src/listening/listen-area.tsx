@@ -41,6 +41,6 @@ const NO_SPOKEN: readonly SpokenTurn[] = [];
 function playFrom(audio: HTMLAudioElement | null, seconds: number): void {
   if (audio === null) return;
   audio.currentTime = seconds;
-  // What goes wrong, the element says.
+  // The element reports errors.
   audio.play().catch(() => undefined);
 }

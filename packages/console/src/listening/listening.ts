@@ -1,12 +1,12 @@
-/** What parts of a page know of the recording that can be heard on it. */
+/** What parts of a page need to play its recording. */
 import { createContext, useContext } from 'react';
 
 export interface Listening {
-  /** Plays on from there. */
+  /** Plays from there. */
   playFrom(seconds: number): void;
   /** When the words at an offset of the conversation were said. */
   momentOf(offset: number): number | undefined;
-  /** The index of the turn that is heard. */
+  /** The index of the turn being played. */
   turn: number | undefined;
 }
 

@@ -100,7 +100,7 @@ function Speed({ onSpeed }: { onSpeed(speed: number): void }) {
   );
 }
 
-/** The default too: loading goes back to it. */
+/** Sets the default too, since loading resets to it. */
 function setSpeed(audio: HTMLAudioElement | null, speed: number): void {
   if (audio !== null) Object.assign(audio, { playbackRate: speed, defaultPlaybackRate: speed });
 }

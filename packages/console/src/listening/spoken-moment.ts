@@ -1,10 +1,10 @@
-/** When the words of a conversation were said: by the times of words, which only those get who see everything, else by those of turns. */
+/** When the words of a conversation were said: by the times of words if the reader may see them, else by those of turns. */
 import type { ConversationTurn, SpokenTurn } from '@brickwork/client';
 
-/** Times are rounded on their way. */
+/** Allows for rounded times. */
 const SAME_SECONDS = 0.05;
 
-/** `offset` is one of the conversation. */
+/** `offset` is in the conversation’s text. */
 export function spokenMoment(
   turns: readonly ConversationTurn[],
   offset: number,
@@ -17,7 +17,7 @@ export function spokenMoment(
   return wordAt(heard, offset - turn.start) ?? begin;
 }
 
-/** The words are written with spaces between them, but for those that are joined. */
+/** Words have a space between them, unless `joined`. */
 function wordAt(turn: SpokenTurn | undefined, offset: number): number | undefined {
   let end = 0;
   for (const [index, { text, joined, start }] of (turn?.words ?? []).entries()) {
@@ -27,7 +27,7 @@ function wordAt(turn: SpokenTurn | undefined, offset: number): number | undefine
   return undefined;
 }
 
-/** The turn that is heard at a moment; in a pause, the one before it. */
+/** The turn at a moment; in a pause, the one before it. */
 export function turnAt(turns: readonly ConversationTurn[], seconds: number): number | undefined {
   return turns.findLast(({ start_seconds: begin }) => begin !== undefined && begin <= seconds + SAME_SECONDS)?.index;
 }

@@ -62,7 +62,7 @@ function Calls({ kits }: { kits: Home['kits'] | undefined }) {
           <Rows label="Loading calls" />
         ) : data.data.length === 0 && cursors.length === 0 ? (
           <EmptyState title="No calls yet">
-            <p>Calls of “{me.agent}” appear here as soon as they were evaluated.</p>
+            <p>Calls of “{me.agent}” appear here as soon as they are evaluated.</p>
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">

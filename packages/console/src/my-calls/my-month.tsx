@@ -66,7 +66,7 @@ function Lifts({ kit: { lifts, score } }: { kit: Home['kits'][number] }) {
     <Panel title="What would lift it most">
       {lifts.length === 0 ? (
         <p className="p-4 text-sm text-soft">
-          {score === undefined ? 'It shows with your first calls of the month.' : 'Nothing was missed this month.'}
+          {score === undefined ? 'It appears with your first calls of the month.' : 'Nothing was missed this month.'}
         </p>
       ) : (
         <ol className="divide-y divide-line">

@@ -44,13 +44,13 @@ function Preview({ kitId, nameOf }: LocalFirstPanelProps) {
   if (error !== null) return <NotLoaded what="What could be kept" error={error} onRetry={refetch} />;
   if (data === undefined) return <p className="text-muted">Looking at the last runs…</p>;
   if (data.runs === 0)
-    return <p>No run of this kit was answered by the built-in model alone yet, so nothing can be said.</p>;
+    return <p>No run of this kit was answered by the built-in model alone yet, so there is no estimate.</p>;
   const isChange = data.bricks.some(({ now, local_from }) => now !== local_from);
   return (
     <>
       <p>
         From the last {formatNumber(data.runs)} runs and {formatNumber(data.reviewed)} reviewed answers, so that{' '}
-        {formatShare(data.target)} of what is kept is right.
+        {formatShare(data.target)} of kept answers are right.
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
         <dt className="font-medium">As set now</dt>
@@ -85,7 +85,7 @@ function outlookText(outlook: LocalFirst['now']): string {
     cost_saved,
     credits_saved_per_1000_runs: credits,
   } = outlook;
-  if (kept === undefined || kept.share === 0) return 'Nothing is kept; the model is asked everything.';
+  if (kept === undefined || kept.share === 0) return 'All questions go to the model.';
   const judged =
     right === undefined
       ? 'nobody has reviewed any'
@@ -97,7 +97,7 @@ function outlookText(outlook: LocalFirst['now']): string {
   return [
     `Keeps ${between(kept.share, kept)} of the answers; the rest goes to the model.`,
     `Saves ${formatShare(cost_saved ?? 0)} of its cost${credits === undefined ? '' : `, ${formatNumber(credits)} credits per 1,000 runs`}.`,
-    `${formatShare(expected_right ?? 0)} of what is kept should be right (${judged}): ${formatNumber(wrong?.value ?? 0)} wrong answers in 100 runs${limits}.`,
+    `${formatShare(expected_right ?? 0)} of kept answers should be right (${judged}): ${formatNumber(wrong?.value ?? 0)} wrong answers in 100 runs${limits}.`,
   ].join(' ');
 }
 
@@ -109,11 +109,11 @@ const BECAUSE: Readonly<Record<LocalFirst['bricks'][number]['basis'], string>> =
 
 function Bricks({ bricks, nameOf }: { bricks: LocalFirst['bricks']; nameOf(key: string): string }) {
   return (
-    <TableArea label="What is kept of each brick">
+    <TableArea label="Kept answers by brick">
       <table className="w-full text-left tabular-nums">
         <thead className="text-muted">
           <tr>
-            {['Brick', 'Kept from', 'Kept', 'Right', 'Because of'].map((head) => (
+            {['Brick', 'Kept from', 'Kept', 'Right', 'Based on'].map((head) => (
               <th key={head} scope="col" className="py-1 pr-4 font-normal">
                 {head}
               </th>

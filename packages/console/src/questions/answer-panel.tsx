@@ -209,8 +209,8 @@ function Difference({ difference, isShare, isWeek }: DifferenceProps) {
         </>
       ) : (
         <>
-          Whether there is a difference between <Said className="font-semibold">{group}</Said> and{' '}
-          <Said className="font-semibold">{from}</Said> cannot be told
+          No clear difference between <Said className="font-semibold">{group}</Said> and{' '}
+          <Said className="font-semibold">{from}</Said>
         </>
       )}
       {`: ${figure(value)}${isShare ? ' points' : ''} (${figure(low)} to ${figure(high)}).`}

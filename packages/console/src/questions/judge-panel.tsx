@@ -32,7 +32,7 @@ export function JudgePanel({ questionId, answer: { key, question, share, judging
     <div className="flex flex-wrap items-center justify-between gap-3 rounded-lg bg-sunken px-4 py-3 text-sm">
       <p className="max-w-2xl">
         {judged > 0 && `People judged ${formatNumber(judged)} calls: ${formatNumber(yes)} yes. `}
-        {next === undefined ? 'No call is left to judge.' : promiseOf(next, judged)}
+        {next === undefined ? 'No calls left to judge.' : promiseOf(next, judged)}
       </p>
       {next !== undefined && mayJudge && (
         <Button kind="primary" isBusy={start.isPending} onClick={() => start.mutate()}>

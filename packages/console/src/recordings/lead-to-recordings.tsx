@@ -3,7 +3,7 @@ import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { isSound } from './sound-files.ts';
 
-/** Where transcripts are expected and recordings were given. */
+/** Shown if recordings were chosen where transcripts are expected. */
 export function LeadToRecordings({ paths, className }: { paths: readonly string[]; className: string }) {
   const sounds = paths.filter(isSound);
   if (sounds.length === 0) return null;

@@ -92,8 +92,8 @@ function Actions({ recording: { recording_id: id, status }, name }: { recording:
           onConfirm={() => remove.mutate(undefined, { onSettled: () => setIsAsking(false) })}
           onClose={() => setIsAsking(false)}
         >
-          Its sound is deleted, and work on it stops. The conversation in its run stays: erase the run to delete the
-          words too.
+          Its audio is deleted, and processing stops. The conversation in its run stays: erase the run to delete the
+          transcript too.
         </ConfirmDialog>
       )}
     </>

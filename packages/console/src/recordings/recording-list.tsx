@@ -1,4 +1,4 @@
-/** Recordings of the workspace, newest first, and what became of each. */
+/** Recordings of the workspace, newest first, with their status. */
 import type { RecordingStatus } from '@brickwork/client';
 import { useReadAll } from '../api/use-read.ts';
 import { Button } from '../ui/button.tsx';
@@ -15,7 +15,7 @@ export interface RecordingsSearch {
 
 const SHOWN_AT_ONCE = 50;
 const STATUSES = Object.keys(STATUS_WORDS) as RecordingStatus[];
-/** One that others send may take its time. */
+/** Uploads of others are polled less often. */
 const ASKED_AGAIN_MS = { running: 1_500, uploading: 5_000 } as const;
 
 interface RecordingListProps {

@@ -19,7 +19,7 @@ export function RecordingsPage({ search, onSearch }: RecordingsPageProps) {
   return (
     <>
       <PageHeader title="Recordings">
-        Sound becomes conversations: who said what, and when.{' '}
+        Audio becomes conversations: who said what, and when.{' '}
         <a href="/guides/recordings" className="rounded underline underline-offset-2 hover:text-ink">
           How it works
         </a>
@@ -30,7 +30,7 @@ export function RecordingsPage({ search, onSearch }: RecordingsPageProps) {
       <RecordingList
         search={search}
         onSearch={onSearch}
-        // They are above.
+        // Listed above.
         without={list.flatMap(({ recordingId }) => recordingId ?? [])}
       />
     </>

@@ -1,4 +1,4 @@
-/** Sound files are chosen or dropped, and sent once it is said how they are to be read. */
+/** Choose or drop recordings, set how they are read, and send them. */
 import type { ChannelSide, SourceFile } from '@brickwork/client';
 import { useState } from 'react';
 import { useKits } from '../api/kits.ts';
@@ -101,7 +101,7 @@ function PlanFields({
           ['agentFirst', 'Agent first (left), customer second'],
           ['customerFirst', 'Customer first (left), agent second'],
         ]}
-        note={draft.sides === 'words' ? 'The words decide who is the agent.' : 'Sides are exact.'}
+        note={draft.sides === 'words' ? 'Inferred from what is said.' : 'Sides are exact.'}
         onChange={(sides) => set({ sides })}
       />
       <ChoiceField
@@ -115,7 +115,7 @@ function PlanFields({
         value={draft.when}
         options={[
           ['now', 'Now'],
-          ['file', 'At the time of the file'],
+          ['file', 'File date'],
         ]}
         onChange={(when) => set({ when })}
       />
@@ -123,9 +123,9 @@ function PlanFields({
         label="Copy to listen to"
         value={draft.keeps}
         options={[
-          ['service', 'As the service is set'],
-          ['yes', 'Keep one'],
-          ['no', 'Keep none'],
+          ['service', 'Service default'],
+          ['yes', 'Keep a copy'],
+          ['no', 'No copy'],
         ]}
         note="Encrypted, and deleted with the run."
         onChange={(keeps) => set({ keeps })}
@@ -134,7 +134,7 @@ function PlanFields({
   );
 }
 
-/** Those that are not sent, so that nobody waits for them. */
+/** Files that are not recordings and will not be sent. */
 function LeftOut({ files }: { files: readonly SourceFile[] }) {
   const others = files.filter(({ path }) => !isSound(path));
   if (others.length === 0) return null;
@@ -148,11 +148,11 @@ function LeftOut({ files }: { files: readonly SourceFile[] }) {
 }
 
 const NAMES = new Intl.DisplayNames('en', { type: 'language' });
-/** The most spoken ones that the models know. */
+/** The most spoken languages of the models. */
 const CODES =
   'ar bg bn ca cs da de el en es et fa fi fr he hi hr hu id is it ja ko lt lv ms nl no pl pt ro ru sk sl sr sv sw ta te th tl tr uk ur vi zh';
 const LANGUAGES = [
-  ['', 'Recognise it'],
+  ['', 'Detect'],
   ...CODES.split(' ')
     .map((code) => [code, NAMES.of(code) ?? code] as const)
     .toSorted(([, one], [, other]) => one.localeCompare(other)),

@@ -1,7 +1,7 @@
-/** Which files are sound, by their names: what is in them is for the service to judge. */
+/** Which files are recordings, by name; the service checks what they contain. */
 const ENDINGS = ['wav', 'flac', 'mp3', 'm4a', 'mp4', 'aac', 'ogg', 'opus', 'oga', 'webm', 'wma', 'amr', 'gsm'] as const;
 
-/** Of a field that files are chosen with. */
+/** `accept` of a file input. */
 export const ACCEPTED = ['audio/*', ...ENDINGS.map((ending) => `.${ending}`)].join(',');
 
 export function isSound(path: string): boolean {

@@ -1,4 +1,4 @@
-/** What is on its way from this browser. */
+/** Uploads of this browser. */
 import { describeError } from '../api/describe-error.ts';
 import { Button } from '../ui/button.tsx';
 import { formatBytes } from '../ui/format.ts';
@@ -47,7 +47,7 @@ function UploadItem({ upload, uploads }: { upload: Upload; uploads: Uploads }) {
       </div>
       {state === 'stopped' && !isWithoutTranscriber(error) && (
         <p role="alert" className="mt-1 text-bad">
-          {`${describeError(error)}${sentBytes > 0 ? ' What was sent is stored: it goes on from there.' : ''}`}
+          {`${describeError(error)}${sentBytes > 0 ? ' It will continue where it stopped.' : ''}`}
         </p>
       )}
     </li>

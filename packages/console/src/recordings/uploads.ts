@@ -1,6 +1,6 @@
 /**
- * Recordings on their way to the service, one after the other. They belong to the session and not to a page, so that they go on while somebody looks at
- * something else. A part that fails is sent again; after that an upload waits for somebody, and goes on with what is missing.
+ * Uploads recordings one after the other. Uploads belong to the session and not to a page, so that they continue while somebody looks at
+ * another page. A part that fails is retried; if it still fails, the upload stops until somebody resumes it.
  */
 import { ApiError, type BrickworkClient, type RecordingRequest } from '@brickwork/client';
 
@@ -15,25 +15,25 @@ export interface Upload {
   plan: UploadPlan;
   state: 'waiting' | 'sending' | 'stopped';
   sentBytes: number;
-  /** Once the service knows of it. */
+  /** Set once the service created it. */
   recordingId?: string;
   /** Why it stopped. */
   error?: unknown;
 }
 
 export interface Uploads {
-  /** Of the session as it is now: somebody may have signed in again. */
+  /** Sets the client: it changes when somebody signs in again. */
   use(client: BrickworkClient): void;
   list(): readonly Upload[];
   subscribe(listener: () => void): () => void;
   add(files: readonly { blob: Blob; plan: UploadPlan }[]): void;
-  /** Tries again, from where it stopped. */
+  /** Continues where it stopped. */
   resume(id: number): void;
-  /** Stops it; what the service has of it is deleted. */
+  /** Stops it, and deletes it from the service. */
   cancel(id: number): void;
 }
 
-/** A part has 8 MiB: five minutes are enough for the slowest line. */
+/** A part has 8 MiB: five minutes allow for a slow connection. */
 const PART = { maxRetries: 6, timeoutMs: 300_000 };
 
 export function createUploads(first: BrickworkClient, onChange: () => void): Uploads {
@@ -54,7 +54,7 @@ export function createUploads(first: BrickworkClient, onChange: () => void): Upl
 
   const remove = (recordingId: string) => client.recordings.delete(recordingId).then(onChange, onChange);
   const send = async ({ id, blob, plan, recordingId }: Upload, signal: AbortSignal) => {
-    // Not cut off by the signal: what it creates has to be known to be deleted.
+    // Not aborted by the signal: deleting the recording needs its id.
     const known = recordingId ?? (await client.recordings.create({ ...plan, size_bytes: blob.size })).recording_id;
     if (signal.aborted) return remove(known);
     change(id, { recordingId: known });
@@ -111,7 +111,7 @@ export function createUploads(first: BrickworkClient, onChange: () => void): Upl
   };
 }
 
-/** The service was started with nothing that transcribes. */
+/** The service was started without a transcriber. */
 export function isWithoutTranscriber(error: unknown): boolean {
   return (
     error instanceof ApiError && error.code === 'conflict' && error.detail?.includes('BRICKWORK_TRANSCRIBER') === true

@@ -5,7 +5,7 @@ import { createUploads, type Upload, type Uploads } from './uploads.ts';
 
 const NAME = 'recordings.uploads';
 
-/** Those of the session, and what is left of them. */
+/** The uploads of this session. */
 export function useUploads(): { uploads: Uploads; list: readonly Upload[] } {
   const { client, kept } = useSession();
   const refresh = useRefresh('recordings');

@@ -195,7 +195,7 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
       </Panel>
       <Panel title={`Where you differ (${formatNumber(differing.length)})`}>
         {differing.length === 0 ? (
-          <EmptyState title="Nowhere">Everybody said the same about every answer.</EmptyState>
+          <EmptyState title="No differences">Everybody said the same about every answer.</EmptyState>
         ) : (
           <TableArea label="Where people differ, side by side">
             <table className="w-full text-left text-sm">

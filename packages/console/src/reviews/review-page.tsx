@@ -140,8 +140,7 @@ function Progress({ queue }: { queue: ReviewQueue }) {
   return (
     <div className="mt-1.5">
       <p className="text-sm text-soft">
-        {formatNumber(queue.open)} open · {formatNumber(queue.leased)} with somebody · {formatNumber(queue.reviewed)}{' '}
-        done
+        {formatNumber(queue.open)} open · {formatNumber(queue.leased)} in progress · {formatNumber(queue.reviewed)} done
       </p>
       <div aria-hidden="true" className="mt-1.5 h-1.5 w-64 max-w-full overflow-hidden rounded-full bg-sunken">
         <div className="h-full bg-accent" style={{ width: `${total === 0 ? 0 : (100 * queue.reviewed) / total}%` }} />

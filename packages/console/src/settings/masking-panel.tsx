@@ -67,7 +67,7 @@ function MaskingForm({ masking }: { masking: Masking }) {
         onChange={setMask}
       />
       <Ticks
-        legend="Roles that see placeholders instead of people"
+        legend="Roles that see placeholders, not names"
         note="Everything they read is masked, and they cannot search for people."
         names={MASKABLE_ROLES}
         nameOf={(name) => name}

@@ -72,7 +72,7 @@ export function WarehouseForm({ scheduled, hasDirectory, onClose }: WarehouseFor
             note={
               scheduled?.access_key_id === undefined
                 ? 'It is stored encrypted and never shown again.'
-                : 'Left empty, the stored one stays while bucket, endpoint and access key are the same.'
+                : 'If left empty, the stored one is kept unless bucket, endpoint or access key change.'
             }
             value={secret}
             onChange={setSecret}

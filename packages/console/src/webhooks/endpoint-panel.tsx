@@ -18,7 +18,7 @@ interface EndpointPanelProps {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  gone: 'It answered 410 until a delivery was dead, so nothing more is sent to it.',
+  gone: 'A delivery’s last attempt got 410 Gone, so nothing more is sent to it.',
   manual: 'It was disabled by hand.',
 };
 

@@ -44,7 +44,7 @@ export const brickFields = {
   section: text(200).optional().describe('The heading under which a scorecard shows the brick.'),
   applies_when: condition
     .optional()
-    .describe('When the question makes sense at all; otherwise the value is null and nothing is asked.'),
+    .describe('When the question applies; otherwise the value is null and it is not asked.'),
   abstain_below: z
     .number()
     .gt(0)

@@ -40,7 +40,7 @@ export const createBatch = defineEndpoint({
       .min(1)
       .max(BATCH_LIMIT)
       .describe(
-        'Bodies of POST /v1/runs, each with an optional `idempotency_key`; with `once`, the key is kept for ten years and stands for its conversation, whatever else a later line says: it gets the run that there is, even an erased one.',
+        'Bodies of POST /v1/runs, each with an optional `idempotency_key`; with `once`, the key is kept for ten years and stands for its conversation, so a later line with it gets the existing run, even an erased one.',
       ),
   }),
   bodyExample: { runs: [{ kit_code: 'K7TQ2MXB', input: { transcript: 'Hello.' }, idempotency_key: 'call-1' }] },

@@ -68,7 +68,7 @@ export const calibrationDetail = calibration
               same: estimate.describe('The share of these on which all agree, with its 95 % interval.'),
             }),
           )
-          .describe('The least agreed first.'),
+          .describe('Lowest agreement first.'),
         same: estimate.optional().describe('The agreement on all answers together.'),
         answers: z.array(comparedCall).describe('Those on which people differ come first; at most 500.'),
       })

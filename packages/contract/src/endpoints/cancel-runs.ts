@@ -25,7 +25,7 @@ export const cancelRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'Cancel many runs',
   description:
-    'Cancels the given runs, or those that match the filter, as `POST /v1/runs/:runId/cancel` does for one; what has ended stays as it is. Sending it again is safe.',
+    'Cancels the given runs, or those that match the filter, as `POST /v1/runs/:runId/cancel` does for one; ended runs are left unchanged. Sending it again is safe.',
   access: 'runs:write',
   limit: 'read',
   body: z

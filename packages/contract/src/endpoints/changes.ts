@@ -94,7 +94,7 @@ export const rankedAgent = z.object({
         brick: z.string(),
         name: z.string(),
         met: z.number(),
-        count: z.number().int().describe('Answers that lost nothing, of `n`.'),
+        count: z.number().int().describe('Answers that lost no points, of `n`.'),
         n: z.number().int(),
         points: z.number().describe('Lost per call.'),
       }),

@@ -24,7 +24,7 @@ export const readConversation = z
     left_out: z
       .partialRecord(z.enum(LEFT_OUT_KINDS), z.number().int())
       .optional()
-      .describe('How much the input has of what is not evaluated, by its kind.'),
+      .describe('How much of the input is not evaluated, by kind.'),
     speakers: z.array(speaker).optional().describe('At most 20, in the order of their first turns.'),
     warnings: z
       .array(z.string())

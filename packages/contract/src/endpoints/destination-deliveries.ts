@@ -86,13 +86,13 @@ export const replayDestination = defineEndpoint({
   path: '/v1/destinations/:name/replay',
   summary: 'Write again, or write past runs',
   description:
-    'The deliveries or runs that are named, 100 at most, or all deliveries that are dead since a time, 1,000 per request; repeat while `has_more` is true. Values are current: answers reviewed since then are written as reviewed.',
+    'The deliveries or runs that are named, 100 at most, or all `dead` deliveries since a time, 1,000 per request; repeat while `has_more` is true. Values are current: answers reviewed since then are written as reviewed.',
   params: watchedName,
   body: z
     .object({
       delivery_ids: z.array(z.string()).min(1).max(100).optional(),
       run_ids: z.array(z.string()).min(1).max(100).optional(),
-      since: moment.optional().describe('Dead deliveries since then; by default all dead ones.'),
+      since: moment.optional().describe('`dead` deliveries since then; by default all of them.'),
     })
     .refine(({ delivery_ids, run_ids, since }) => [delivery_ids, run_ids, since].filter(Boolean).length <= 1, {
       error: 'delivery_ids, run_ids and since cannot be combined',

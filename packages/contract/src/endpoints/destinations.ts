@@ -71,7 +71,7 @@ export const destinationPreview = z
           reviewed: z.boolean(),
         }),
       )
-      .describe('What becomes of each of `fields`.'),
+      .describe('What happens to each of `fields`.'),
   })
   .meta({ id: 'DestinationPreview' });
 

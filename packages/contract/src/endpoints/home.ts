@@ -12,10 +12,7 @@ const homeKit = z.object({
   kit_code: z.string(),
   name: z.string(),
   bricks: z.array(brickSchema).describe('The questions of the kit, by which answers are named.'),
-  brick: z
-    .string()
-    .optional()
-    .describe('The question that calls are judged by; absent where the kit has none to judge by.'),
+  brick: z.string().optional().describe('The question that calls are judged by; absent if the kit has none.'),
   what: z.string().optional().describe('What is measured: `mean`, or the answer whose share it is.'),
   score: figure.optional().describe('The figure of the month so far; absent without calls.'),
   before: figure.optional().describe('The figure of the month before.'),

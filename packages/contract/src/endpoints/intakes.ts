@@ -170,7 +170,7 @@ export const listIntakePresets = defineEndpoint({
   sdk: 'intakes.presets',
   method: 'GET',
   path: '/v1/intake-presets',
-  summary: 'Definitions for services that people run',
+  summary: 'Ready-made definitions for common services',
   description:
     'Signature, handshake, mapping and what to fill in there. Add `kits` and store it with PUT /v1/intakes/:name.',
   responses: {

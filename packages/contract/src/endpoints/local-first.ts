@@ -87,7 +87,7 @@ export const previewLocalFirst = defineEndpoint({
   path: '/v1/kits/:kitId/local-first',
   summary: 'What could be answered without a model',
   description:
-    'With `engine: auto` and a model, answers of the built-in model from `local_from` on are kept and the model is asked the rest. This says beforehand, from the kit’s own last runs and reviews, which `local_from` keeps `target` of them right for each brick, what would be kept and saved, and how many wrong answers that risks. Only runs that no model answered count. Changes nothing.',
+    'With `engine: auto` and a model, answers of the built-in model from `local_from` on are kept and the model answers the rest. This says beforehand, from the kit’s own last runs and reviews, which `local_from` keeps `target` of them right for each brick, what would be kept and saved, and how many wrong answers that risks. Only runs that no model answered count. Changes nothing.',
   access: 'runs:read',
   params,
   query: z.object({

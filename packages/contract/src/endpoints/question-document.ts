@@ -237,9 +237,7 @@ export const judgeRequest = z.strictObject({
         answer: z
           .enum(JUDGEMENT_ANSWERS)
           .nullable()
-          .describe(
-            '`skip`: cannot be told; it counts for nothing and is not offered again. null takes a judgement back.',
-          ),
+          .describe('`skip`: cannot tell; it does not count and is not offered again. null takes a judgement back.'),
       }),
     )
     .min(1)

@@ -22,13 +22,13 @@ export const recordingRequest = z
       'The Kit that the conversation is evaluated against. Without one, it is only transcribed.',
     ),
     kit_version_id: absentable.describe('Pins a version; wins over `kit_code`.'),
-    type: z.enum(NEW_RUN_TYPES).default('api').describe('Of the run.'),
+    type: z.enum(NEW_RUN_TYPES).default('api').describe('Type of run.'),
     input: z
       .record(z.string(), z.unknown())
       .optional()
-      .describe('Further fields of the run’s input, beside the conversation.'),
+      .describe('Other fields of the run’s input, besides the conversation.'),
     ...runFacts.shape,
-    name: cleanText(255).optional().describe('What the file is called, to find it again.'),
+    name: cleanText(255).optional().describe('The file’s name, to find it again.'),
     size_bytes: z
       .number()
       .int()
@@ -45,18 +45,18 @@ export const recordingRequest = z
       .string()
       .regex(/^[a-z]{2,3}$/, 'must be a code such as en or de')
       .optional()
-      .describe('What is spoken, such as `de`. By default it is recognised.'),
+      .describe('The spoken language, such as `de`. Detected by default.'),
     channels: z
       .array(z.enum(CHANNEL_SIDES))
       .min(1)
       .max(2)
       .optional()
-      .describe('Who speaks on each channel: `["agent", "customer"]`. By default the words decide who is the agent.'),
+      .describe('Who speaks on each channel: `["agent", "customer"]`. By default inferred from what is said.'),
     keep_audio: z
       .boolean()
       .optional()
       .describe(
-        'Keep a copy to listen to, encrypted, until the run is erased or BRICKWORK_RECORDING_DAYS have passed. By default as BRICKWORK_KEEP_RECORDINGS says.',
+        'Keep a copy to listen to, encrypted, until the run is erased or BRICKWORK_RECORDING_DAYS have passed. The default is BRICKWORK_KEEP_RECORDINGS.',
       ),
   })
   .refine((request) => (request.size_bytes === undefined) !== (request.url === undefined), {
@@ -76,7 +76,7 @@ export const spokenTurn = z
   .object({
     speaker: z.string().optional(),
     side: z.enum(['agent', 'customer']).optional(),
-    kind: z.literal('hold').optional().describe('Music while somebody waits.'),
+    kind: z.literal('hold').optional().describe('Hold music.'),
     text: z.string(),
     start: seconds,
     end: seconds,
@@ -90,7 +90,7 @@ export const recording = z
     status: z
       .enum(RECORDING_STATUSES)
       .describe(
-        '`uploading` until all bytes are there; `running` while it is fetched and transcribed; then `succeeded` or `failed`.',
+        '`uploading` until it is complete; `running` while it is fetched and transcribed; then `succeeded` or `failed`.',
       ),
     name: z.string().optional(),
     external_id: z.string().optional(),
@@ -98,10 +98,10 @@ export const recording = z
     occurred_at: timestamp.optional(),
     kit_code: z.string().optional(),
     kit_version_id: z.string().optional(),
-    language: z.string().optional().describe('As it was given, or recognised.'),
+    language: z.string().optional().describe('As given, or detected.'),
     channels: z.array(z.enum(CHANNEL_SIDES)).optional(),
     size_bytes: count.optional().describe('Absent until it is known.'),
-    received_bytes: count.describe('How many bytes are there; an upload goes on with this one.'),
+    received_bytes: count.describe('Bytes received so far; continue the upload at this offset.'),
     heard_seconds: seconds.describe('How far it has been transcribed.'),
     seconds: seconds.optional().describe('How long it is; known at the end.'),
     engine: z.string().optional().describe('What transcribed it: `whisper/base`.'),
@@ -109,7 +109,7 @@ export const recording = z
     has_audio: z.boolean().describe('Whether there is a copy to listen to.'),
     audio_until: timestamp.optional().describe('When the copy is deleted.'),
     error: z.string().optional().describe('Why it failed, and what to do.'),
-    warnings: z.array(z.string()).optional().describe('What a reader should know, such as that sides were inferred.'),
+    warnings: z.array(z.string()).optional().describe('Caveats, such as that sides were inferred.'),
     created_at: timestamp,
     completed_at: timestamp.optional(),
     conversation: z
@@ -163,7 +163,7 @@ export const createRecording = defineEndpoint({
   limit: 'create',
   summary: 'Send a recording',
   description:
-    'WAV, FLAC, MP3, M4A or AAC, Ogg with Opus, and WebM, one or two channels, at most three hours and 500 MB. With `size_bytes`, upload the content next (PUT /v1/recordings/:recordingId/content); with `url`, it is fetched. It is transcribed in the background by what BRICKWORK_TRANSCRIBER names, and then a run of the kit is created with the conversation.',
+    'WAV, FLAC, MP3, M4A or AAC, Ogg with Opus, and WebM, one or two channels, at most three hours and 500 MB. With `size_bytes`, upload the content next (PUT /v1/recordings/:recordingId/content); with `url`, it is fetched. It is transcribed in the background by the engine in BRICKWORK_TRANSCRIBER, then a run of the kit is created with the conversation.',
   access: 'runs:write',
   body: recordingRequest,
   bodyExample: {
@@ -175,7 +175,7 @@ export const createRecording = defineEndpoint({
   },
   audit: { action: 'recording.created', meaning: 'A recording was sent, or an address to fetch one from.' },
   responses: {
-    201: { description: 'Stored; what is left to upload follows.', schema: recording, example: waiting },
+    201: { description: 'Created; with `size_bytes`, upload next.', schema: recording, example: waiting },
   },
   errors: ['kit_not_found', 'kit_input_invalid', 'conflict', 'storage_quota_exceeded', 'webhook_url_not_public'],
 });
@@ -188,7 +188,7 @@ export const uploadRecording = defineEndpoint({
   limit: 'none',
   summary: 'Upload the content of a recording, whole or in parts',
   description:
-    'The bytes from `offset` on, at most 8 MiB in one request. What was answered with 200 is stored: after a failure, read `received_bytes` and go on there. With the last byte, transcription begins.',
+    'The bytes from `offset` on, at most 8 MiB in one request. Parts answered with 200 are stored: after a failure, read `received_bytes` and continue there. Transcription begins after the last one.',
   access: 'runs:write',
   params,
   query: z.object({
@@ -198,13 +198,13 @@ export const uploadRecording = defineEndpoint({
       .min(0)
       .max(RECORDING_MOST_BYTES)
       .default(0)
-      .describe('Of the first byte of the body; 0 by default.'),
+      .describe('Position of the first byte; 0 by default.'),
   }),
   body: z.unknown(),
   rawBody: true,
   anyContentType: true,
   bodyAtLeastBytes: RECORDING_PART_BYTES,
-  notAudited: 'The recording is in the log already, by its creation.',
+  notAudited: 'The log already has the recording’s creation.',
   responses: {
     200: {
       description: 'Stored.',
@@ -224,9 +224,9 @@ export const listRecordings = defineEndpoint({
     about: 'list recordings, newest first',
     options: {
       status: ['--status <status>', `only ${RECORDING_STATUSES.join(', ')}`],
-      run_id: ['--run <id>', 'only the one of this run'],
+      run_id: ['--run <id>', 'only this run’s recording'],
       external_id: ['--external-id <id>', 'only those with this external id'],
-      limit: ['--limit <n>', 'at most so many', 50],
+      limit: ['--limit <n>', 'how many at most', 50],
     },
     table: {
       recording: 'recording_id',
@@ -263,7 +263,7 @@ export const getRecording = defineEndpoint({
   ...common,
   id: 'getRecording',
   sdk: 'recordings.get',
-  cli: { command: 'recordings get', about: 'show a recording and how far it is', arguments: ID },
+  cli: { command: 'recordings get', about: 'show a recording and its progress', arguments: ID },
   method: 'GET',
   path: '/v1/recordings/:recordingId',
   summary: 'Read a recording and its progress',
@@ -285,7 +285,7 @@ export const retryRecording = defineEndpoint({
   sdk: 'recordings.retry',
   cli: {
     command: 'recordings retry',
-    about: 'transcribe recordings that failed once more',
+    about: 'transcribe failed recordings again',
     arguments: ID,
     many: true,
     done: '{recording_id} is {status}.',
@@ -293,8 +293,8 @@ export const retryRecording = defineEndpoint({
   method: 'POST',
   path: '/v1/recordings/:recordingId/retry',
   repeatable: true,
-  summary: 'Transcribe a recording that failed once more',
-  description: 'Within seven days: then its bytes are deleted. It goes on where it failed.',
+  summary: 'Transcribe a failed recording again',
+  description: 'Within seven days; then its bytes are deleted. Continues where it failed.',
   access: 'runs:write',
   params,
   notAudited: 'It does what was asked when the recording was created.',
@@ -310,18 +310,18 @@ export const deleteRecording = defineEndpoint({
   sdk: 'recordings.delete',
   cli: {
     command: 'recordings delete',
-    about: 'delete recordings with their sound; their runs stay',
+    about: 'delete recordings and their audio; their runs stay',
     arguments: ID,
     many: true,
     done: 'Deleted {recording_id}.',
   },
   method: 'DELETE',
   path: '/v1/recordings/:recordingId',
-  summary: 'Delete a recording with its sound; work on it is stopped',
-  description: 'The runs that were created with it stay: erase them to erase the words too.',
+  summary: 'Delete a recording and its audio; stops its processing',
+  description: 'Runs created from it stay: erase them to erase the transcript too.',
   access: 'runs:write',
   params,
-  audit: { action: 'recording.deleted', meaning: 'A recording was deleted, with its sound.' },
+  audit: { action: 'recording.deleted', meaning: 'A recording was deleted, with its audio.' },
   responses: {
     200: {
       description: 'Deleted.',
@@ -340,15 +340,15 @@ export const playRecording = defineEndpoint({
   limit: 'none',
   summary: 'Listen to a recording',
   description:
-    'The copy that was kept, as WAV with 16 kHz and 16 bits; a `Range` is answered with 206. For a reader who may not see identities, and with `mask=1`, the words that are masked are silent. The audit log records who listened, at most once an hour.',
+    'The copy that was kept, as WAV with 16 kHz and 16 bits; a `Range` is answered with 206. For callers who may not see identities, and with `mask=1`, masked words are silent. The audit log records who listened, at most once an hour.',
   access: 'runs:read_input',
   params,
   query: z.object({ mask: MASK }),
   isPlayed: true,
-  headers: [{ name: 'Range', description: 'Some of the bytes.', example: 'bytes=0-65535' }],
+  headers: [{ name: 'Range', description: 'A range of bytes.', example: 'bytes=0-65535' }],
   responses: {
     200: { description: 'All of it.', contentType: 'audio/wav' },
-    206: { description: 'The bytes that were asked for.', contentType: 'audio/wav' },
+    206: { description: 'The requested bytes.', contentType: 'audio/wav' },
   },
   errors: ['not_found'],
 });

@@ -85,7 +85,7 @@ export const reviewQueue = z
     kit_id: z.string(),
     policy: reviewPolicy.optional().describe('Absent: nothing is drawn for this kit.'),
     open: z.number().int().describe('Items waiting for somebody.'),
-    leased: z.number().int().describe('Items that somebody has now.'),
+    leased: z.number().int().describe('Items being reviewed now.'),
     reviewed: z.number().int(),
     appeals: z
       .array(appeal)

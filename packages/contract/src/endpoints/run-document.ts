@@ -19,7 +19,7 @@ export const conversationTurns = z
         end: z.number().int(),
         start_seconds: z.number().optional().describe('In the recording, where the input has times.'),
         end_seconds: z.number().optional(),
-        kind: z.enum(SPOKEN_KINDS).optional().describe('Where it is not simply what a person of either side said.'),
+        kind: z.enum(SPOKEN_KINDS).optional().describe('Absent for what the agent or the customer said.'),
         edited: z.literal(true).optional().describe('The last version of a message that was changed.'),
       }),
     ),
@@ -28,17 +28,14 @@ export const conversationTurns = z
         z.object({
           kind: z.enum(LEFT_OUT_KINDS),
           text: z.string().describe('Empty where it was deleted; cut after 4,000 characters.'),
-          before: z
-            .number()
-            .int()
-            .describe('The index of the turn that it stands before; the number of turns at the end.'),
+          before: z.number().int().describe('The index of the turn after it; the number of turns at the end.'),
           speaker: z.string().optional(),
           start_seconds: z.number().optional(),
           end_seconds: z.number().optional(),
         }),
       )
       .optional()
-      .describe('What the input has beside the words of the conversation: no brick reads it, no evidence quotes it.'),
+      .describe('Parts of the input that are not conversation: no brick reads it, no evidence quotes it.'),
     language: z
       .object({
         code: z.string().describe('BCP 47, such as `en`.'),

@@ -152,7 +152,7 @@ export const refuseLinkRequest = defineEndpoint({
   method: 'DELETE',
   path: '/v1/link-requests/:linkId',
   summary: 'Refuse to link the account',
-  description: 'The member stays as they are. Signing in at the provider again asks again.',
+  description: 'The member is unchanged. Signing in at the provider again asks again.',
   params: linkId,
   audit: { action: 'member.link_refused', meaning: 'An account at the identity provider was not linked to a member.' },
   responses: {

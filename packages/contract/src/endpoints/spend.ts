@@ -10,7 +10,7 @@ export const AT_CAP = ['hold', 'fail', 'local'] as const;
 const atCap = z
   .enum(AT_CAP)
   .describe(
-    'What becomes of runs at the cap: `hold`: they are queued until the next period or until the cap is raised. `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers them, and a warning on the run says so.',
+    'What happens to runs at the cap: `hold`: they are queued until the next period or until the cap is raised. `fail`: they fail with `spend_cap_reached`. `local`: the local engine answers them, and a warning on the run says so.',
   );
 
 export const spendCap = z

@@ -80,7 +80,7 @@ export const getUsage = defineEndpoint({
   tag: 'Usage',
   summary: 'Usage totals by day or kit',
   description:
-    'Sandbox runs are left out of `data`; `sandbox` says what those used that called a model. Days are UTC; both ends are included. Default: the last 30 days.',
+    'Sandbox runs are left out of `data`; `sandbox` has the usage of those with a model. Days are UTC; both ends are included. Default: the last 30 days.',
   access: 'usage:read',
   limit: 'read',
   query: z.object({

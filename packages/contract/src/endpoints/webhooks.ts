@@ -15,7 +15,7 @@ export const webhookEndpoint = z
     disabled_reason: z
       .string()
       .optional()
-      .describe('`gone`: it answered 410 until a delivery was dead; `manual`: you disabled it.'),
+      .describe('`gone`: a delivery’s last attempt got 410; `manual`: you disabled it.'),
     include_sandbox: z.boolean().describe('Whether events of sandbox runs are sent too.'),
     mask: z.boolean().describe('Whether names, numbers and addresses of people are sent as placeholders.'),
     created_at: timestamp,

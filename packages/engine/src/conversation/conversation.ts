@@ -30,7 +30,7 @@ export interface LeftOut {
   kind: LeftOutKind;
   /** Empty where it was deleted. Not a slice of the conversation's text. */
   text: string;
-  /** The index of the turn that it stands before; the number of turns at the end. */
+  /** The index of the turn after it; the number of turns at the end. */
   before: number;
   speaker?: string;
   startSeconds?: number;

@@ -83,7 +83,7 @@ const WORTH = {
 const SUREST = 0.97;
 const CLEAREST = { low: -6, high: 8 } as const;
 
-/** The more, the surer the whole conversation and the clearer the quote alone says it. */
+/** Grows with the confidence, and with how clear the quote alone is. */
 function worthOf(value: boolean, confidence: number, alone: VerdictScores): number {
   const { sureness, clearness, base } = WORTH[value ? 'yes' : 'no'];
   const sure = Math.min(SUREST, confidence);

@@ -35,7 +35,7 @@ interface Owner {
 
 /** How far an owner that comes back may be ahead of the others: what an ordinary conversation takes to read. */
 const CREDIT_MS = 2_000;
-/** An owner that stays away so long is forgotten. */
+/** An owner not seen for so long is forgotten. */
 const FORGOTTEN_MS = 60_000;
 
 export class ReadingTurns {

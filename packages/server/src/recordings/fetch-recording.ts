@@ -26,7 +26,7 @@ export class FetchLater extends Error {
 const DEADLINE_MS = 120_000;
 const RETRY_MS = 30_000;
 const MOST_RETRY_MS = 3_600_000;
-/** From a server that sends everything whatever was asked for. */
+/** Limit for servers that ignore `Range`. */
 const MOST_AT_ONCE = 67_108_864;
 /** Not there yet is what some services answer while a recording is being written. */
 const WORTH_ANOTHER = [404, 408, 409, 425, 429];

@@ -22,7 +22,7 @@ export interface ManageRecordings {
   clock: Clock;
   /** Refuses an address that is not public. */
   checkUrl(text: string, workspaceId: string): Promise<URL>;
-  /** Undefined where nothing transcribes. */
+  /** Undefined without a transcriber. */
   engine: string | undefined;
   keepsAudio: boolean;
   /** Of one workspace. */
@@ -35,7 +35,7 @@ export interface RecordingRequest extends Omit<RecordingPlan, 'kits' | 'keepAudi
   sizeBytes: number | undefined;
   address: RecordingAddress | undefined;
   keepAudio: boolean | undefined;
-  /** Sent again with the same one, it is the same recording. */
+  /** A repeated request with the same key gives the same recording. */
   key: string | undefined;
 }
 
@@ -91,11 +91,11 @@ export async function uploadPart(
     throw new ServiceError('conflict', { detail: 'The recording takes no further bytes: it is complete, or fetched.' });
   if (typeof appended === 'object' && 'expected' in appended)
     throw new ServiceError('conflict', {
-      detail: `The upload goes on at offset ${appended.expected}, not at ${offset}.`,
+      detail: `The upload continues at offset ${appended.expected}, not at ${offset}.`,
     });
   if (typeof appended === 'object')
     throw new ServiceError('invalid_parameter', {
-      detail: `These bytes go beyond the ${appended.most} that size_bytes says.`,
+      detail: `These bytes exceed the ${appended.most} of size_bytes.`,
     });
   return readRecording(deps, scope, recordingId);
 }

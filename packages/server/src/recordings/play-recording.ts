@@ -34,7 +34,7 @@ interface Seconds {
 
 const SAMPLE_BYTES = 2;
 const STEP_BYTES = 131_072;
-/** Around a silenced word: its times are good to about as much. */
+/** Margin around a silenced word: the precision of its times. */
 const MARGIN_SECONDS = 0.25;
 
 export async function playRecording(

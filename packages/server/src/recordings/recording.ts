@@ -92,7 +92,7 @@ export interface NewRecording {
   externalId: string | undefined;
   address: RecordingAddress | undefined;
   sizeBytes: number | undefined;
-  /** The same one makes one recording only. */
+  /** One recording per key. */
   keyHash: Buffer | undefined;
   now: Date;
 }

@@ -35,10 +35,10 @@ export interface RunRecording extends RunJob, FetchRecording {
   onEnd(status: 'succeeded' | 'failed'): void;
 }
 
-/** A child that was killed, a service that is busy: for hours, and not for ever. */
+/** Retries for hours (a killed child, a busy service), not forever. */
 const MOST_ATTEMPTS = 60;
 const RETRY_DEAD_MS = 2_000;
-/** After so many pieces others have their turn, if any wait. */
+/** Pieces before another waiting recording gets its turn. */
 const TURN_PIECES = 20;
 /** Of the copy, written at once. */
 const COPY_BYTES = 524_288;

@@ -1,7 +1,7 @@
 /** A call to a model was not made, since it could cost more than a spend cap leaves. */
 import { ModelFault } from '@brickwork/engine/model/model-fault';
 
-/** What becomes of runs at the cap: they wait, fail, or are answered by the local engine. */
+/** What happens to runs at the cap: they wait, fail, or are answered by the local engine. */
 export type AtCap = 'hold' | 'fail' | 'local';
 
 export class SpendCapReached extends ModelFault {

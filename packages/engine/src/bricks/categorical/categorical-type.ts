@@ -97,7 +97,7 @@ function stringLiteral(value: string): string {
   return `'${body}'`;
 }
 
-/** A category may differ from its value in case and space, as long as it can be no other. */
+/** Case and spaces may differ, as long as only one category matches. */
 function checkReply({ categories }: CategoricalBrick, value: unknown): CheckedValue {
   const fault = `must be one of ${JSON.stringify(categories.map((category) => category.value))}`;
   if (typeof value !== 'string') return refuse(fault);

@@ -1,4 +1,4 @@
-/** What an unknown shape says about its conversation under names that everybody uses: who the agent is, and the channel. Two different values say nothing. */
+/** The agent and the channel of a conversation of unknown shape, from common field names. Two different values are ignored. */
 import { columnName } from '../column-names.ts';
 import type { Channel, Person } from '../conversation.ts';
 import { isRecord } from '../expect-input.ts';
@@ -45,7 +45,7 @@ function channelOf(given: unknown): Channel | undefined {
   return (['call', 'chat', 'email'] as const).find((channel) => CHANNELS[channel].has(word));
 }
 
-/** A name that is a word for a side names nobody. */
+/** A word for a side (“agent”) is not a name. */
 function nameOf(given: unknown): string | undefined {
   if (isRecord(given)) return nameOf(given.name) ?? nameOf(given.full_name ?? given.fullName) ?? nameOf(given.email);
   const name = typeof given === 'string' ? given.trim() : '';

@@ -47,7 +47,7 @@ export function isNegatedOutside(text: string, words: readonly Token[], first: n
   return isNegatedBefore(text, words, first) || isNegatedAfter(text, words, last);
 }
 
-/** Punctuation that parts two words. */
+/** Punctuation between two words. */
 export function isBreak(gap: string): boolean {
   return BREAK.test(gap);
 }

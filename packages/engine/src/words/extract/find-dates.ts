@@ -47,7 +47,7 @@ const NAMES_A_DAY =
 /** Any fixed day: only dates with their own year are taken from what is read against it. */
 const REFERENCE = new Date(2000, 0, 1, 12);
 
-/** Enough for any turn that people speak, and a bound on the work for one that they do not. */
+/** Enough for any turn of a person; limits the work for generated ones. */
 const MOST_TAKEN = 200;
 
 function normalDate(text: string): string {

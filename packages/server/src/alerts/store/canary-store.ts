@@ -48,7 +48,7 @@ export function createCanaryStore(database: Database, { recordEvents, createEval
       columns: ['evaluation_id', 'baseline_id'],
       toItem: toCanary,
     }),
-    /** Starts an evaluation as the canary's, and looks at it again after `waitMs`, by the database's clock. False when the canary was changed meanwhile. */
+    /** Starts an evaluation of the canary, and looks at it again after `waitMs`, by the database's clock. False when the canary was changed meanwhile. */
     begin: (canary: Canary, evaluation: NewEvaluation, waitMs: number): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(

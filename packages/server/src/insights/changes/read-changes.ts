@@ -84,7 +84,7 @@ export interface Changes extends ComparedDays {
         direction: Told['direction'] | undefined;
       })
     | undefined;
-  /** Points are of a score; without one there are none. */
+  /** Without a score there are no points. */
   hasScore: boolean;
   changes: ToldChange[];
   /** Everything that moved by more than chance, also what follows from `changes`. */

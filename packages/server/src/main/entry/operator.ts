@@ -49,7 +49,7 @@ export interface Operator {
     storage(name: string, options: { recount: boolean }): Promise<WorkspaceStorage>;
   };
   audit: {
-    /** The chain goes on from its last entry, although it is not what was known of it. */
+    /** Continues the chain from its last entry, although the known head differs. */
     accept(workspace: string): Promise<void>;
   };
   keys: {

@@ -44,7 +44,7 @@ export function auditFeature({ config, database, secrets, directory, metrics, lo
     'How long BRICKWORK_AUDIT_ANCHOR has not taken a head of an audit log; 0 where none waits.',
     overdueSeconds,
   );
-  // Every node knows the chains for itself: what one of them does not tell, another does.
+  // Every node remembers the chains itself: what one does not report, another does.
   const watcher = createWatcher({ what: 'comparing the audit log', everyMs: REMEMBER_MS, round: remember }, logger);
   const maintenance: RegularWork[] = [
     { what: 'sealing the audit log', everyMs: SEAL_MS, round: (isStopped) => sealChains(seals, onConflict, isStopped) },

@@ -61,7 +61,7 @@ const RECORDINGS: JobTable<RecordingRow, Recording> = {
   toRecord: toRecording,
 };
 
-/** `offset` is not where the upload goes on. */
+/** `offset` is not where the upload continues. */
 export type Appended = 'stored' | 'gone' | 'ended' | { expected: number } | { most: number };
 
 export interface RecordingFilter {

@@ -91,7 +91,7 @@ describe('a recording', () => {
     const wrong = await upload(id, call.subarray(half), half + 1);
     expect([wrong.status, wrong.body.detail]).toEqual([
       409,
-      `The upload goes on at offset ${half}, not at ${half + 1}.`,
+      `The upload continues at offset ${half}, not at ${half + 1}.`,
     ]);
     expect((await upload(id, Buffer.concat([call, call]), half)).status).toBe(400);
     expect((await upload(id, call.subarray(half), half)).body.received_bytes).toBe(call.length);
