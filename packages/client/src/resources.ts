@@ -1545,7 +1545,7 @@ function signInResource(transport: Transport) {
     approveLink: (linkId: string, options?: CallOptions): Promise<Member> =>
       ask({ method: 'POST', path: `/v1/link-requests/${encodeURIComponent(linkId)}/approve` }, options),
 
-    /** Refuse to link the account. The member stays as they are. */
+    /** Refuse to link the account. The member is unchanged. */
     refuseLink: (
       linkId: string,
       options?: CallOptions,

@@ -3319,7 +3319,7 @@ class AsyncSignInResource(AsyncResource):
         )
 
     async def refuse_link(self, link_id: str) -> RefuseLinkRequestAnswer:
-        """Refuse to link the account. The member stays as they are."""
+        """Refuse to link the account. The member is unchanged."""
         return await self._ask(
             "DELETE",
             f"/v1/link-requests/{part(link_id)}",

@@ -3320,7 +3320,7 @@ class SignInResource(Resource):
         )
 
     def refuse_link(self, link_id: str) -> RefuseLinkRequestAnswer:
-        """Refuse to link the account. The member stays as they are."""
+        """Refuse to link the account. The member is unchanged."""
         return self._ask(
             "DELETE",
             f"/v1/link-requests/{part(link_id)}",
