@@ -52,7 +52,7 @@ describe('brickwork run --audio', () => {
 
   it('says what is wrong with what it was given', async () => {
     const wrong = await brickwork('run', 'call_shape', '--audio', '--channels', 'left,right', file('call.wav'));
-    expect([wrong.code, wrong.stderr]).toEqual([EXIT.usage, expect.stringContaining('--channels left,right is not')]);
+    expect([wrong.code, wrong.stderr]).toEqual([EXIT.usage, expect.stringContaining('--channels left,right must be')]);
     expect((await brickwork('run', 'call_shape', '--audio', file('none.wav'))).stderr).toContain('cannot be read');
   });
 });
