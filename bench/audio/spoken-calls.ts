@@ -27,7 +27,7 @@ const CUSTOMERS = [
 /** Times the speed at which the voices speak by themselves, which is 170 words a minute. */
 const SPEEDS = [1, 1.1, 1.05, 1.15];
 /** Chats and letters: nobody speaks like that. */
-const WRITTEN: ReadonlySet<string> = new Set(['fashion_chat', 'food_delivery_app', 'gym_members', 'print_shop_orders']);
+const WRITTEN: ReadonlySet<string> = new Set(['wholesale_flowers', 'marketplace_sellers']);
 
 /** Speaking takes longer than listening. */
 const MOST_CHARACTERS = 2_100;

@@ -19,8 +19,10 @@ TEST = {"a-05", "a-11", "b-05", "b-11", "c-05", "c-11", "batch1-h", "batch2-i", 
 
 KITS_CHOOSE = {"telecom_saves", "phone_screen", "school_admissions", "restaurant_supply", "event_tickets", "garage_service"}
 KITS_CHOOSE |= {"hotel_reservations", "furniture_delivery", "airline_changes", "driving_school", "credit_union", "debt_advice", "plumbing_dispatch"}
-KITS_REPORT = {"equipment_discovery", "dental_reception", "payroll_bureau", "gym_members"}
-KITS_REPORT |= {"vet_practice", "optician_front_desk", "print_shop_orders", "fashion_chat", "food_delivery_app", "recruitment_agency", "home_care_visits", "solar_installers"}
+KITS_CHOOSE |= {"equipment_discovery", "home_care_visits", "solar_installers", "fashion_chat"}  # of an earlier report
+KITS_CHOOSE |= {"appliance_repairs", "private_clinic_enquiries", "telehealth_nurse_line", "coworking_space_mail"}
+KITS_REPORT = {"solar_installer", "ferry_bookings", "mortgage_adviser"}  # by an author of whom nothing was trained on
+KITS_REPORT |= {"self_storage", "taxi_bookings", "holiday_park", "flooring_shop", "wealth_management_calls", "energy_broker_b2b", "university_clearing", "wholesale_flowers", "marketplace_sellers"}
 VARIANTS = 6
 
 

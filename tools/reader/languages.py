@@ -13,10 +13,10 @@ from num2words import num2words
 
 from conversations import read_conversations
 
-# One kit a language to choose and calibrate by, two for one look at the end.
+# Two kits a language to choose and calibrate by, one for one look at the end.
 CHOOSE = {"de-furniture_delivery", "es-hotel", "fr-car_rental", "it-energy", "nl-housing", "pt-rentals"}
-REPORT = {"de-software_support", "de-bank_branch", "es-bank_cards", "es-home_repairs", "fr-it_helpdesk", "fr-opticians"}
-REPORT |= {"it-condominium_manager", "it-online_electronics", "nl-dental_practice", "nl-bank_mortgage", "pt-condo_repairs", "pt-online_marketplace"}
+CHOOSE |= {"de-bank_branch", "es-bank_cards", "fr-opticians", "it-online_electronics", "nl-bank_mortgage", "pt-condo_repairs"}  # of an earlier report
+REPORT = {"de-telefonanbieter", "es-compania_electrica", "fr-operateur_internet", "it-officina_auto", "nl-verhuisbedrijf", "pt-seguro_saude"}
 ONE = {"de": "ein eine einen einem einer eins", "es": "un una uno", "fr": "un une", "it": "un una uno", "nl": "een één", "pt": "um uma"}
 FEMALE = {"es": [("cientos", "cientas"), ("veintiuno", "veintiún"), ("veintiuno", "veintiuna")], "pt": [("dois", "duas"), ("entos", "entas")], "fr": [("un", "une")]}
 

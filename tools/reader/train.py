@@ -6,7 +6,7 @@
   train.py further DIR OUT    labelled conversations and kits with public reading sets beside them, on DIR/start.npz (dequantise.py); as finetune
 
 Environment: SECONDS, PRETRAIN_SECONDS and PUBLIC_SECONDS (time limits), EPOCHS, RATE, PUBLIC_RATE, SEED, LIMIT (a small trial), REPLAY (pretraining
-texts a step), PUBLIC (items of public sets a step), CONTRASTS and PROBES (short passages and probes a step), CATEGORY (losses.py), KIT_PAIRS, OVERSAMPLE, LANGUAGES, OLD_KITS (see one_epoch), RANK (losses.py), CUTS (words
+texts a step), PUBLIC (items of public sets a step), CONTRASTS and PROBES (short passages and probes a step), CATEGORY and EVIDENCE (losses.py), KIT_PAIRS, OVERSAMPLE, LANGUAGES, OLD_KITS (see one_epoch), RANK (losses.py), CUTS (words
 in a window, one of these a step), WORDS (how fast the word table learns, 0: not at all), WORKERS, COMPILE=1 (fused layers, PyTorch 2 on a GPU: kept where it is faster), SAVE_EVERY (seconds between weights kept on the way)."""
 import gc
 import json
@@ -393,12 +393,6 @@ def report(model, encoder, tests, mosts=(99, 2)):
             say(name, "questions put to another conversation, windows 2:", json.dumps(evaluate(model, encoder, swapped(tests[name]), DEVICE, (2,))[2]))
 
 
-def report_cuts(model, encoder, found):
-    for cut in ((190, 50), (230, 60), (270, 60)):
-        for most, figures in evaluate(model, encoder, found, DEVICE, (99, 3, 2), cut).items():
-            say(f"kits-choose, windows of {cut[0]} words", f"windows {most}:", json.dumps(figures))
-
-
 class Short:
     """Passages in several versions, and probes: some beside the conversations of every step."""
 
@@ -499,8 +493,7 @@ def main(task, folder, out):
         if task in ("finetune", "both", "further"):
             finetune(model, pool, train, rng, out)
             save_weights(model.state_dict(), out + ".npz")
-            report(model, encoder, tests, (99, 2, 1))
-            report_cuts(model, encoder, tests.get("kits-choose", []))
+            report(model, encoder, tests, (99, 2))
 
 
 if __name__ == "__main__":

@@ -17,6 +17,8 @@ const CLEAR = 3.5;
 const CLEAR_DENIAL = 4.5;
 const OPPOSITE = 0;
 const OPPOSITE_DENIAL = -3;
+/** So far ahead, the opposite does not count. */
+const FAR_AHEAD = 8;
 /** How sure the words are of the same; of a denial they never are. */
 const WORDS_SURE = 0.85;
 
@@ -36,7 +38,7 @@ export function isPlainStatement(
     return false;
   if (value === false) return no >= CLEAR_DENIAL && yes < OPPOSITE_DENIAL && negates(conversation, said);
   const isAgreed = words.value === true && words.basis === 'lexical' && words.confidence >= WORDS_SURE;
-  return value === true && yes >= CLEAR && no < OPPOSITE && isAgreed;
+  return value === true && yes >= CLEAR && (no < OPPOSITE || yes - no >= FAR_AHEAD) && isAgreed;
 }
 
 function isPlainlySaid(conversation: Conversation, said: EvidenceSpan, side: string | undefined): boolean {

@@ -1,4 +1,4 @@
-/** A question across calls: what was asked, of which calls, and what may be spent on it. */
+/** A question across calls: the question, the calls, and the limits. */
 import type { QuestionStatus } from '@brickwork/contract';
 import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import type { Accuracy, Answerer } from './estimate/accuracy.ts';
@@ -10,7 +10,7 @@ export interface StratumOfCalls {
   population: number;
 }
 
-/** Calls of one stratum with one value of the dimension; null: with none. */
+/** Calls of one stratum with one value of the dimension; null: without a value. */
 export interface GroupOfCalls {
   stratum: number;
   group: string | null;
@@ -20,14 +20,14 @@ export interface GroupOfCalls {
 export interface Question {
   questionId: string;
   asked: AskedQuestion[];
-  /** How right the engine is about each of them. */
+  /** The accuracy of the engine on each of them. */
   accuracies: Accuracy[];
-  /** As it was sent. */
+  /** As sent by the caller. */
   filter: Record<string, unknown>;
-  /** As it was sent: a dimension, `metadata.KEY` or `week`. */
+  /** As sent by the caller: a dimension, `metadata.KEY` or `week`. */
   by: string | undefined;
   engine: 'auto' | 'local';
-  /** Who answers. Unknown of questions that were asked before judgements were. */
+  /** The engine that answers. Unknown for questions from before judgements existed. */
   answerer?: Answerer;
   seek: 'any' | 'rare';
   seed: number;
@@ -38,9 +38,9 @@ export interface Question {
   withoutInput: number;
   strata: StratumOfCalls[];
   groups: GroupOfCalls[];
-  /** Of each question: answers with the same one are the same. Absent where answers are not used again. */
+  /** For each question: answers with the same signature are the same. Absent if answers are not reused. */
   signatures?: string[];
-  /** Of a question by week: those of which calls may be missing. */
+  /** For a question by week: those with possibly missing calls. */
   unfinished?: string[];
   status: QuestionStatus;
   stoppedBy: 'runs' | 'credits' | 'seconds' | undefined;
@@ -49,39 +49,39 @@ export interface Question {
   answered: number;
   failed: number;
   microCredits: number;
-  /** Milliseconds that it has been worked on. */
+  /** Milliseconds spent on it. */
   spentMs: number;
   error: string | undefined;
   createdAt: Date;
   completedAt: Date | undefined;
 }
 
-/** A call that waits to be asked. */
+/** A call that is waiting to be asked. */
 export interface DrawnCall {
   position: number;
   runId: string;
 }
 
-/** With what earlier questions have answered about it, by the index of the question. */
+/** With the answers of earlier questions about it, by the index of the question. */
 export interface WaitingCall extends DrawnCall {
   earlier: ReadonlyMap<number, CallAnswer>;
 }
 
-/** `none`: nothing was said (of numbers and texts). */
+/** `none`: not mentioned (for numbers and texts). */
 export type AnswerState = 'sure' | 'not_sure' | 'none';
 
 export interface CallAnswer {
   state: AnswerState;
-  /** A yes is `true`; absent where there is no sure answer. */
+  /** A yes is `true`; absent without a sure answer. */
   value?: string;
   confidence: number;
   /** Verbatim. */
   quote?: string;
-  /** The chance that the quote shows a right answer, where that is known. */
+  /** The probability that the quote shows a right answer, if known. */
   worth?: number;
-  /** Of themes, instead of a quote: what was said about it, verbatim. */
+  /** For themes, instead of a quote: the verbatim mention. */
   passages?: string[];
-  /** An earlier question had it. */
+  /** An earlier question already had it. */
   isEarlier?: true;
 }
 
@@ -89,10 +89,10 @@ export interface CallAnswer {
 export interface CallOfThemes {
   runId: string;
   stratum: number;
-  /** Whether anything is said about it; undefined where that is not sure. */
+  /** Whether it is mentioned; undefined if that is not sure. */
   isAbout: boolean | undefined;
   confidence: number;
-  /** Empty where they were deleted, or cannot be grouped. */
+  /** Empty if they were deleted, or cannot be grouped. */
   passages: string[];
 }
 
@@ -104,7 +104,7 @@ export interface CountedAnswer {
   group: string | null;
   state: AnswerState;
   value: string | undefined;
-  /** Of yes and no: the engine's chance of a yes, to the hundredth. */
+  /** For yes and no: the engine's probability of a yes, to the hundredth. */
   chance?: number | undefined;
   count: number;
 }

@@ -1,4 +1,4 @@
-/** How right an engine is about a kind of question, and how well that is known. */
+/** The accuracy of an engine on a kind of question, and how well it is known. */
 import type { AccuracyBasis } from '@brickwork/contract';
 import type { KnownScores } from './estimate-from-scores.ts';
 import { type Interval, shareLimits } from './limits.ts';
@@ -6,7 +6,7 @@ import { type Interval, shareLimits } from './limits.ts';
 /** Who answers: the reader of the local engine, its words alone, or a model. */
 export type Answerer = 'reader' | 'words' | 'model';
 
-/** A share, known as well as from `worth` answers. */
+/** A share with the precision of `worth` answers. */
 export interface KnownShare {
   share: number;
   worth: number;
@@ -16,12 +16,12 @@ export interface Accuracy {
   basis: AccuracyBasis;
   /** Where the figures come from, as a sentence. */
   source: string;
-  /** Of yes/no questions: how many of the calls with a yes, and with a no, are answered so. */
+  /** For yes/no questions: the shares of calls with a yes, and with a no, that are answered correctly. */
   sensitivity?: KnownShare;
   specificity?: KnownShare;
-  /** Of yes/no questions of the reader: what its chances say. The share is then estimated from these. */
+  /** For yes/no questions of the reader: the meaning of its probabilities. The share is then estimated from these. */
   scores?: KnownScores;
-  /** Of all types: how many answers are right. */
+  /** For all types: the share of right answers. */
   right: KnownShare;
 }
 

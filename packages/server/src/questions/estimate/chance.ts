@@ -1,4 +1,4 @@
-/** Draws from distributions, the same for the same seed: an estimate must not change when it is read again. */
+/** Random draws from distributions, the same for the same seed: an estimate must not change when it is read again. */
 
 interface Chance {
   normal(): number;

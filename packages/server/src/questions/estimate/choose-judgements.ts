@@ -1,14 +1,11 @@
 /**
- * How many calls of each bin people should judge next, and how narrow the interval becomes then. A judgement is worth most
- * where many calls are and their answer is least known. The calls of a bin are drawn at random, so choosing bins
- * moves no estimate.
+ * How many calls of each bin people should judge next, and how narrow the interval then becomes. A judgement is most useful where there are
+ * many calls and least is known about their answers. The calls of a bin are drawn at random, so the choice of bins does not bias the
+ * estimate.
  */
 import { countsOf, type KnownScores, openScores, type ScoredCalls } from './estimate-from-scores.ts';
 
-/**
- * A bin that the engine is sure of is judged as if one in ten of its answers were wrong: otherwise nobody would ever find
- * out that they are.
- */
+/** A bin that the engine is sure of is treated as if one in ten of its answers were wrong: otherwise errors there would never be found. */
 const LEAST_VARIANCE = 0.09;
 
 /** By bin, `most` in all; `left` says how many of each can be judged. */
@@ -34,7 +31,7 @@ export function judgementsByBin(
   return chosen;
 }
 
-/** Half of the interval that is to be expected when so many more of each bin are judged. */
+/** Half of the expected interval after this many more calls of each bin are judged. */
 export function expectedHalf(known: KnownScores, calls: ScoredCalls, more: readonly number[]): number {
   const { rates } = openScores(known)(calls);
   const added = (side: 'yes' | 'no') =>

@@ -12,7 +12,7 @@
 import { chanceOf } from './chance.ts';
 import { type Interval, within } from './limits.ts';
 
-/** How calls with a yes and with a no spread over the bins: pseudo-counts of a Dirichlet distribution each. */
+/** How calls with a yes and with a no are distributed over the bins: pseudo-counts of a Dirichlet distribution each. */
 export interface ScorePrior {
   /** Where a bin ends; the last one ends at 1. */
   ends: readonly number[];
@@ -20,7 +20,7 @@ export interface ScorePrior {
   no: readonly number[];
 }
 
-/** By bin: calls that people said yes to, and no. */
+/** By bin: calls that people judged as yes, and as no. */
 export interface Judged {
   yes: readonly number[];
   no: readonly number[];
@@ -28,32 +28,32 @@ export interface Judged {
 
 export interface KnownScores {
   prior: ScorePrior;
-  /** They need not be among the calls that are asked about, and need not be whole numbers. */
+  /** They do not have to be among the asked calls, and do not have to be whole numbers. */
   judged: Judged;
-  /** Those among the calls that are asked about: nothing is left to chance in them. They are not in `judged`. */
+  /** Judged calls among the asked ones: they are certain. They are not part of `judged`. */
   here?: Judged;
 }
 
 export interface ScoredCalls {
-  /** Which part of the calls is in each bin. */
+  /** The share of the calls in each bin. */
   parts: readonly number[];
-  /** Calls that were asked: as many of a plain sample as leave the same uncertainty. */
+  /** Asked calls: the size of a plain sample with the same uncertainty. */
   asked: number;
   population: number;
 }
 
 interface ScoredShare extends Interval {
   value: number;
-  /** By bin: the share of yes that is to be expected there. */
+  /** By bin: the expected share of yes. */
   rates: number[];
 }
 
 const DRAWS = 2_000;
-/** A beta distribution of the share before anything is seen: most of what people ask about is rarer than not. */
+/** A beta prior of the share: most things that people ask about are in less than half of the calls. */
 const SHARE = { yes: 1, no: 2 };
 /** Kits that others write differ more than those of the fit: what the fit counts for. */
 export const TRUST = 0.5;
-/** Left out at either end. A little less than half of 5 %: what is fitted on some kits fits others a little worse. */
+/** Cut off at either end. Slightly less than half of 5 %: a fit on some kits is slightly worse on others. */
 const TAIL = 0.02;
 
 export function binOf({ ends }: Pick<ScorePrior, 'ends'>, chance: number): number {
@@ -84,14 +84,14 @@ export function openScores(known: KnownScores): EstimateShare {
   };
 }
 
-/** Of each bin, how many calls with a yes and with a no are known: those of the kits, and those that people judged. */
+/** For each bin, how many calls with a yes and with a no are known: from the kits, and from people's judgements. */
 export function countsOf({ prior, judged, here }: KnownScores): { yes: number[]; no: number[] } {
   const of = (side: 'yes' | 'no') =>
     prior[side].map((count, bin) => TRUST * count + (judged[side][bin] ?? 0) + (here?.[side][bin] ?? 0));
   return { yes: of('yes'), no: of('no') };
 }
 
-/** With these rates: the share of the calls that there are, of which some were asked, and how likely such a share is. */
+/** With these rates: the share in the actual calls, some of which were asked, and the probability of such a share. */
 function drawShare(
   rates: readonly number[],
   noise: number,
@@ -113,7 +113,7 @@ function drawShare(
   found /= population;
   inside /= population ** 2;
   const drawn = found + noise * Math.sqrt(Math.max(0, between) + Math.max(0, inside));
-  // So many calls cannot tell a smaller share from none.
+  // This many calls cannot distinguish a smaller share from none.
   const nearNone = 1 / (asked + 2);
   const expected = within(nearNone, 1 - nearNone, share);
   return {

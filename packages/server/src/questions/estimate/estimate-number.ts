@@ -1,8 +1,8 @@
 /**
  * Mean and median of a number over the calls that have one, from a sample of them and an engine that errs.
  *
- * The mean is a ratio: the sum of the numbers by the count of calls with one, both weighted by stratum; its variance is that of the residuals. How far a wrong
- * number is off is not known. For the mean we assume that wrong numbers are off by at most one standard deviation of all of them on average; the median needs no
+ * The mean is a ratio: the sum of the numbers by the count of calls with one, both weighted by stratum; its variance is that of the residuals. The size of
+ * errors in wrong numbers is not known. For the mean we assume that wrong numbers are off by at most one standard deviation of all of them on average; the median needs no
  * assumption: at most as many numbers as are wrong can have crossed it.
  */
 import { type Accuracy, limitsOf } from './accuracy.ts';
@@ -28,7 +28,7 @@ export interface NumberEstimates {
   standardDeviation: number;
 }
 
-/** Nothing where one number stands for calls that were not asked: how far they lie apart is not known. */
+/** Nothing if one number stands for calls that were not asked: their spread is not known. */
 export function estimateNumber(
   strata: readonly NumberStratum[],
   { right }: Pick<Accuracy, 'right'>,
@@ -49,7 +49,7 @@ export function estimateNumber(
   const wrong = 1 - limitsOf(right).low;
   const off = half + wrong * standardDeviation;
   const at = quantilesOf(weighted, total);
-  // What the mean's standard error says about a plain sample's size, so that strata count for the median too.
+  // The size of a plain sample with the mean's standard error, so that strata count for the median too.
   const worth = half === 0 ? Number.POSITIVE_INFINITY : Math.max(1, variance / (half / Z) ** 2);
   const rank = Z * Math.sqrt(0.25 / worth);
   return {

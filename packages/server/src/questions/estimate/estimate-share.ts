@@ -23,21 +23,21 @@ export interface Stratum {
 
 export interface ShareEstimate extends Interval {
   value: number;
-  /** As the engine answered, before its errors are corrected. */
+  /** The engine’s answers, before its errors are corrected. */
   observed: number;
-  /** The interval if the engine's accuracy were exactly known and every answer sure: what asking more calls narrows. */
+  /** The interval if the engine's accuracy were exactly known and every answer sure: what asking more calls can narrow. */
   sampling: Interval;
-  /** Calls that were asked; of these, the share without an answer. */
+  /** Asked calls; and the share of these without an answer. */
   n: number;
   notSure: number;
 }
 
-/** `bins`: the sure answers of each stratum by the engine's chance of a yes. */
+/** `bins`: the sure answers of each stratum by the engine's probability of a yes. */
 type Known =
   | Pick<Accuracy, 'sensitivity' | 'specificity'>
   | { scores: KnownScores; bins: readonly (readonly number[])[] };
 
-/** Where accuracies are left out, every answer is taken to be right. */
+/** Without accuracies, every answer is assumed to be right. */
 export function estimateShare(strata: readonly Stratum[], known: Known): ShareEstimate | undefined {
   const observed = joinStrata(strata, ({ yes, no }) => ({ part: yes, of: yes + no }));
   if (observed === undefined) return undefined;
@@ -63,10 +63,11 @@ function sureShare(strata: readonly Stratum[], observed: Interval & { share: num
   const { sensitivity, specificity } = known;
   if (sensitivity === undefined || specificity === undefined)
     return { value: observed.share, low: observed.low, high: observed.high, sampling: observed };
-  return corrected(observed, sensitivity, specificity);
+  const population = strata.reduce((sum, each) => sum + each.population, 0);
+  return corrected(observed, population, sensitivity, specificity);
 }
 
-/** Strata count by their size; those that nobody has answered in are taken to be like the others. */
+/** Strata are weighted by their size; those without answers are assumed to be like the others. */
 export function scoredCalls(strata: readonly Stratum[], bins: readonly (readonly number[])[]): ScoredCalls {
   const answered = strata.flatMap(({ population, yes, no }, at) =>
     yes + no === 0 ? [] : [{ population, n: yes + no, counts: bins[at] ?? [] }],
@@ -94,17 +95,23 @@ function fromScores(
   return { value, low, high, sampling: { low: limit(observed.low), high: limit(observed.high) } };
 }
 
-function corrected(observed: Interval & { share: number }, sensitivity: KnownShare, specificity: KnownShare) {
-  const worth = worthOfInterval(observed.share, observed);
+function corrected(
+  observed: Interval & { share: number },
+  population: number,
+  sensitivity: KnownShare,
+  specificity: KnownShare,
+) {
+  // If every call was asked, there is no sampling error; the engine's errors remain.
+  const worth = 1 / (1 / worthOfInterval(observed.share, observed) + 1 / population);
   const found = correctErrors({ share: observed.share, worth }, sensitivity, specificity);
-  // No engine like this answers so: what it is worth is not known after all.
+  // No engine with this accuracy answers like this: its accuracy is not known after all.
   if (found === undefined) return { value: observed.share, low: 0, high: 1, sampling: observed };
   const discrimination = found.sensitivity + found.specificity - 1;
   const limit = (share: number) => within(found.low, found.high, (share + found.specificity - 1) / discrimination);
   return { ...found, sampling: { low: limit(observed.low), high: limit(observed.high) } };
 }
 
-/** A share of all calls, from what part of each stratum has it; undefined when nobody has answered. */
+/** A share of all calls, from the share in each stratum; undefined if there are no answers. */
 export function joinStrata(
   strata: readonly Stratum[],
   counted: (stratum: Stratum) => { part: number; of: number },
@@ -120,7 +127,7 @@ export function joinStrata(
   const above: number[] = [];
   for (const { part, of, population } of cells) {
     const weight = population / all;
-    // Of a stratum that nobody has answered in, anything may be true.
+    // In a stratum without answers, anything may be true.
     const own = of === 0 ? pooled : part / of;
     const limits = shareLimits(own, worthWithin(of, population));
     share += weight * own;

@@ -1,4 +1,7 @@
-/** How the engine's chances spread over calls with a yes and with a no, and how much that differs between questions: fitted on labelled kits. */
+/**
+ * How the engine's probabilities are distributed over calls with a yes and with a no, and how much this differs between questions: fitted
+ * on labelled kits.
+ */
 import { binOf, type ScorePrior } from './estimate-from-scores.ts';
 
 /** Thousandths: what the engine gave to the calls with a yes, and to those with a no. */
@@ -8,7 +11,7 @@ export interface RecordedBrick {
 }
 
 const BINS = 5;
-/** Sums of the pseudo-counts that are compared: a small one is a large difference between questions. */
+/** Sums of the pseudo-counts that are tried: a small sum means a large difference between questions. */
 const SUMS = Array.from({ length: 60 }, (_, step) => 1.5 * 1.1 ** step);
 
 export function fitScorePrior(bricks: readonly RecordedBrick[], bins = BINS): ScorePrior {
