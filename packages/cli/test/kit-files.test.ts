@@ -49,7 +49,7 @@ describe('brickwork kits check', () => {
     const { code, stdout } = await kits('check', good, bad);
     expect(code).toBe(3);
     expect(stdout.split('\n')).toEqual([
-      `${good}: review is valid, 1 bricks`,
+      `${good}: review is valid, 1 brick`,
       `${bad}:4: bricks[0].type must be one of numeric, boolean, categorical, text (did you mean "categorical"?)`,
       `${bad}:6: bricks[1].key "mood" is already used by bricks[0]`,
       expect.stringContaining(`${bad}:6: bricks[1].question is missing`),
@@ -132,7 +132,7 @@ describe('shared bricks', () => {
       'shared/kits/kit.yaml',
       'kit: review\nbricks:\n  - { use: ../mood.yaml, key: mood_at_end, many: true }\n',
     );
-    expect((await kits('check', file)).stdout).toBe(`${file}: review is valid, 1 bricks\n`);
+    expect((await kits('check', file)).stdout).toBe(`${file}: review is valid, 1 brick\n`);
     const { stdout } = await kits('types', file);
     expect(stdout).toContain('mood_at_end');
     expect(stdout).toMatch(/\("good" \| "bad"\)\[\]|\('good' \| 'bad'\)\[\]/);

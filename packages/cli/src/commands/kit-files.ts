@@ -30,18 +30,25 @@ export function registerKitFiles(kits: Command): void {
     .description('Check kit files and list every error; needs no server')
     .action(async (files: string[], options: { json?: boolean }) => {
       const { faultLine, readKitFile } = await import('../kits/read-kit-file.ts');
+      const { adviseKit } = await import('@brickwork/engine/kits/advise-kit');
       const results = [];
       for (const file of files) {
         const checked = await readKitFile(file);
         const faults = 'faults' in checked ? checked.faults : [];
-        results.push({ file, ok: faults.length === 0, faults });
+        const advice = 'kit' in checked ? adviseKit(checked.kit) : [];
+        results.push({ file, ok: faults.length === 0, faults, advice });
         if (options.json) continue;
         for (const fault of faults) print(faultLine(file, fault));
-        if ('kit' in checked) print(`${file}: ${checked.kit.kit} is valid, ${checked.kit.bricks.length} bricks`);
+        if ('kit' in checked) print(`${file}: ${checked.kit.kit} is valid, ${counted(checked.kit.bricks.length)}`);
+        for (const sentence of advice) print(`  ${sentence}`);
       }
       if (options.json) printJson({ files: results });
       if (results.some(({ ok }) => !ok)) process.exitCode = EXIT.faults;
     });
+}
+
+function counted(bricks: number): string {
+  return bricks === 1 ? '1 brick' : `${bricks} bricks`;
 }
 
 async function writeNew(file: string, text: string): Promise<void> {

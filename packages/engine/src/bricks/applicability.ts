@@ -9,7 +9,7 @@ import { referencesOf } from './references.ts';
 export function possibleApplicability(bricks: readonly BrickDocument[], brick: BrickDocument): Applicability[] {
   const possible: Record<Applicability, boolean> = {
     not_applicable: canNotApply(bricks, brick),
-    // An engine that does not read the conversation's language answers nothing but what it can count.
+    // An engine that does not read the conversation's language answers only what it can count.
     abstained: isRead(brick) || canAbstain(bricks, brick) || dependsOn(bricks, brick, isRead, new Set()),
   };
   return APPLICABILITIES.filter((kind) => possible[kind]);
@@ -20,12 +20,12 @@ export function canBeNull(bricks: readonly BrickDocument[], brick: BrickDocument
   return isNullWhenAbsent(brick) || possibleApplicability(bricks, brick).length > 0;
 }
 
-/** As the right answer: only where the kit says that a brick may have none. */
+/** As the right answer: only if the kit allows the brick to have none. */
 export function canExpectNull(bricks: readonly BrickDocument[], brick: BrickDocument): boolean {
   return isNullWhenAbsent(brick) || canNotApply(bricks, brick) || canAbstain(bricks, brick);
 }
 
-/** From words; the others are counted or computed. */
+/** Bricks answered from words; the others are counted or computed. */
 function isRead(brick: BrickDocument): boolean {
   return isMetric(brick) ? looksForWords(brick.metric) : !isScore(brick);
 }
@@ -42,22 +42,22 @@ function isNullWhenAbsent(brick: BrickDocument): boolean {
   return (brick.type === 'text' || brick.type === 'numeric') && brick.absent === null;
 }
 
-/** A number that may be absent: a score or a condition that rests on it may be unknown. */
+/** A number that may be absent: a score or a condition based on it may be unknown. */
 function canBeUnsaid(brick: BrickDocument): boolean {
   return brick.type === 'numeric' && brick.absent === null;
 }
 
-/** A score applies as long as one of its items has a value; an item may lack one when it can be null or left out. */
+/** A score applies if one of its items has a value; an item may lack one if it can be null or left out. */
 function canLackItems(bricks: readonly BrickDocument[], brick: BrickDocument): boolean {
   return itemsOf(bricks, brick).every((item) => canLackValue(bricks, item));
 }
 
-/** It abstains itself, or is left out when it has no valid answer. */
+/** It may abstain itself, or be left out if it has no valid answer. */
 function isOpen(brick: BrickDocument): boolean {
   return brick.abstain_below !== undefined || brick.on_invalid === 'omit' || canBeUnsaid(brick);
 }
 
-/** Whether the brick rests, directly or not, on one that may be unknown. */
+/** Whether the brick depends, directly or not, on one that may be unknown. */
 function dependsOn(
   bricks: readonly BrickDocument[],
   brick: BrickDocument,

@@ -1,6 +1,6 @@
 /**
- * A brick as a question: what kind of answer it wants, and the words in which it is asked. Engines choose how to answer by `as`, so a new
- * type of brick can be asked in one of these ways without a change to any of them.
+ * A brick as a question: the kind of answer it wants, and its wording. Engines choose how to answer by `as`, so a new type of brick can be
+ * asked in one of these ways without a change to any engine.
  */
 import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick, TextBrick } from '@brickwork/contract/kit';
 import type { ListBrick } from './is-many.ts';

@@ -2,7 +2,7 @@ import type { BrickDocument } from '@brickwork/contract/kit';
 import canonicalize from 'canonicalize';
 import { isMany } from './is-many.ts';
 
-/** Whether two versions of a brick ask the same, so that what is right for one is right for the other. */
+/** Whether two versions of a brick ask the same question, so that a right answer for one is right for the other. */
 export function asksTheSame(left: BrickDocument, right: BrickDocument): boolean {
   return canonicalize(askedBy(left)) === canonicalize(askedBy(right));
 }

@@ -1,13 +1,13 @@
-/** What an engine answers for one brick. `to-brick-outputs.ts` decides which of it a run returns. */
+/** An engine's answer for one brick. `to-brick-outputs.ts` decides which parts of it a run returns. */
 import type { Applicability, Basis, BrickValue, EvidenceSpan, KnowledgeRef } from '@brickwork/contract/kit';
 
 /** What a model's confidence was computed from: facts that can be checked. A type and not an interface, so that it is assignable to the contract's open object. */
 export type ConfidenceBasis = {
-  /** How the best quote was found in the conversation; `none` when it should be there and is not, `unneeded` when the value needs none. */
+  /** How the best quote was found in the conversation; `none` if it should be there and is not, `unneeded` if the value needs none. */
   evidence: 'exact' | 'folded' | 'fuzzy' | 'none' | 'unneeded';
   quotes_given: number;
   quotes_found: number;
-  /** How many answers were asked for, and how many of them agree with the value. */
+  /** How many answers were requested, and how many of them agree with the value. */
   votes: number;
   agreeing: number;
   /** The confidence that the model stated. */
@@ -16,7 +16,7 @@ export type ConfidenceBasis = {
   grounded?: boolean;
   /** False when the quotes have nothing to do with the value. */
   bearing?: boolean;
-  /** The conversation has turns that seem to tell the evaluator how to answer. */
+  /** The conversation has turns that seem to instruct the evaluator. */
   suspect?: boolean;
   /** The confidence was calibrated with golden labels. */
   calibrated?: boolean;
@@ -27,7 +27,7 @@ export interface BrickOutcome {
   value: BrickValue;
   /** Why there is no value; set by `scorecard/`, never by an engine. */
   applicability?: Applicability;
-  /** 0 to 1: the chance that the value is right, as far as this engine can know. */
+  /** 0 to 1: the probability that the value is right, as far as this engine can know. */
   confidence: number;
   /** How the value was found. */
   basis: Basis;

@@ -64,6 +64,8 @@ export interface BrickTypeModule<Brick extends BrickDocument> {
   placeholder(brick: Brick): BrickValue;
   /** Whether the value is computed from the conversation, so that no engine is asked. */
   isComputed(brick: Brick): boolean;
+  /** What is valid, but probably not what its author meant: a sentence with what to change. */
+  advice?(brick: Brick): string | undefined;
 
   /** How a model must write the value: one clause of the rules in the prompt. */
   promptRule: string;

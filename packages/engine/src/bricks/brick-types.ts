@@ -28,7 +28,7 @@ export function brickType(brick: BrickDocument): BrickTypeModule<BrickDocument> 
   return isMany(brick) ? LISTS[brick.type] : TYPES[brick.type];
 }
 
-/** The module of the type itself: what a single value, or an item of a list, must be. */
+/** The module of the type itself: the rules for a single value, or an item of a list. */
 export function itemType({ type }: Pick<BrickDocument, 'type'>): BrickTypeModule<BrickDocument> {
   return TYPES[type];
 }

@@ -1,6 +1,6 @@
 /**
- * What the document rules of several types share. A rule runs on the valid fields of its brick, so that one broken field
- * does not hide the faults of the others, and stays silent when a field that it reads is broken itself.
+ * Document rules shared by several types. A rule runs on the valid fields of its brick, so that one broken field does not hide the faults
+ * of the others, and reports nothing if a field that it reads is broken itself.
  */
 import type { BrickHints, BrickValue } from '@brickwork/contract/kit';
 import { z } from 'zod';

@@ -1,4 +1,4 @@
-/** Texts that differ in case and space only become the same: " Pay  Bill" → "pay bill". */
+/** Texts that differ only in case and space become the same: " Pay  Bill" → "pay bill". */
 export function foldSpaceAndCase(text: string): string {
   return text.trim().replace(/\s+/gu, ' ').toLowerCase();
 }

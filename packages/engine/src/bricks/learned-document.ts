@@ -1,10 +1,10 @@
 /**
- * The member `learned` of a brick in a kit document: what `brickwork kits learn` fitted, and the curve of `evaluate --calibrate`. It may
+ * The member `learned` of a brick in a kit document: the result of `brickwork kits learn`, and the curve of `evaluate --calibrate`. It may
  * come from anywhere, so it is checked when a kit is pushed, and again when it is used.
  */
 import { z } from 'zod';
 
-/** On the labels it learned from: the share that was right before, and by cross-validation after. */
+/** On the labels it learned from: the share that was right before, and in cross-validation after. */
 const learnedAccuracy = z.strictObject({ before: z.number().min(0).max(1), after: z.number().min(0).max(1) });
 
 const learnedModel = z.strictObject({
@@ -22,7 +22,7 @@ const learnedModel = z.strictObject({
 
 export const HEAD_VERSION = 'reader-1';
 
-/** The head of a brick on what the reading model read. Its versions are named, those of words counted. */
+/** The head of a brick on the reader's output. Its versions have names; those of word heads have numbers. */
 const readerHead = z.strictObject({
   version: z.literal(HEAD_VERSION),
   labels: z.number().int().positive(),
@@ -30,9 +30,9 @@ const readerHead = z.strictObject({
     .array(z.union([z.string(), z.boolean()]))
     .min(2)
     .max(200),
-  /** The weights of the reader that it was fitted with: it is of no use with others. */
+  /** The reader's weights that it was fitted with: it cannot be used with others. */
   reader: z.string().regex(/^[0-9a-f]{16}$/),
-  /** How much the scores of the reader, and those of the words, count. */
+  /** The weights of the reader's scores and of the words' scores. */
   read: z.number().min(0).max(10),
   words: z.number().min(0).max(10),
   scale: z.number().positive(),
@@ -57,7 +57,7 @@ export function readReaderHead(learned: Learned): ReaderHead | undefined {
   return learned?.version === HEAD_VERSION ? readerHead.safeParse(modelPart(learned)).data : undefined;
 }
 
-/** What a brick learned and how much better it became, in figures. */
+/** What a brick learned, and how much its accuracy improved. */
 export interface LearnedSummary {
   labels: number;
   before?: number;
@@ -73,7 +73,7 @@ export function readModelCalibration(learned: Learned): [number, number][] | und
   return modelCalibration.safeParse(learned?.model_calibration).data;
 }
 
-/** What is wrong with it, by the names of its members. */
+/** What is wrong with it, by member name. */
 export function learnedFaults(learned: Record<string, unknown>): { path: PropertyKey[]; message: string }[] {
   const { model_calibration: curve } = learned;
   const model = modelPart(learned);

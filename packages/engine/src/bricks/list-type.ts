@@ -1,4 +1,4 @@
-/** A brick with `many`: what its type says of one value, said of a list of them. The order of items carries no meaning. */
+/** A brick with `many`: applies the rules of its type to a list of values. The order of items has no meaning. */
 import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { accept, type BrickTypeModule, refuse } from './brick-type.ts';
 import { foldSpaceAndCase } from './fold-space-and-case.ts';
@@ -44,7 +44,7 @@ export function listType(single: BrickTypeModule<BrickDocument>): BrickTypeModul
     isVerbatim: (brick, value) => itemsOf(value).some((item) => single.isVerbatim(brick, item)),
     chooseVote: (choices, votes) => choices.majority(votes),
     agree: (_brick, a, b) => isSameSet(a, b),
-    /** Each part of a long conversation adds what it found. */
+    /** Each part of a long conversation adds its items. */
     combineParts: (brick, parts, choices) => choices.joined(parts, maxItemsOf(brick)),
 
     isRight: (_brick, expected, value) => isSameSet(expected, value),
@@ -56,7 +56,7 @@ export function listType(single: BrickTypeModule<BrickDocument>): BrickTypeModul
   };
 }
 
-/** Without repeats; texts that differ in case and space alone are the same item, and the first one counts. */
+/** Without duplicates; texts that differ only in case and space are the same item, and the first one is kept. */
 export function distinct(items: readonly string[]): string[] {
   const byText = new Map<string, string>();
   for (const item of items) {

@@ -19,7 +19,7 @@ export type CheckedKit = { kit: Kit } | { faults: KitFault[] };
 
 const TOO_LARGE = `is too large: at most ${KIT_LIMITS.bytes} bytes as JSON`;
 const MAX_FAULTS = 200;
-/** An issue may become several faults; explaining more than are shown would be wasted. */
+/** One issue may become several faults; explaining more than are shown would be wasted. */
 const MAX_ISSUES = 2 * MAX_FAULTS;
 const MAX_DEPTH = 40;
 
@@ -62,7 +62,7 @@ function ruleFaults(value: unknown): LocatedFault[] {
   ];
 }
 
-/** Undefined when the patterns are within the kit's budget. Each one may be small, but a kit has 200 bricks and conversations are long. */
+/** Undefined if the patterns are within the kit's budget. Each one may be small, but a kit has 200 bricks and conversations are long. */
 function patternFaults(bricks: readonly unknown[]): LocatedFault[] | undefined {
   let steps = 0;
   for (const brick of bricks) {
@@ -133,7 +133,7 @@ function knowledgeFaults(texts: readonly unknown[]): LocatedFault[] {
   return faults;
 }
 
-/** What a brick has learned may come from anywhere: it must be whole, and not be able to give a value that the brick cannot have. */
+/** Learned data may come from anywhere: it must be complete, and must not be able to return a value that the brick cannot have. */
 function faultsOfLearned(brick: BrickDocument, index: number): LocatedFault[] {
   const { learned } = brick;
   if (learned === undefined) return [];
@@ -166,7 +166,7 @@ function repeats(entries: readonly unknown[], list: string, field: string): Loca
 
 /**
  * PostgreSQL cannot store NUL and canonical JSON has no half surrogates, so both are refused. Nesting is limited before
- * any recursive code sees the value; for the same reason this walk is a loop. It ends as soon as the document cannot be small enough.
+ * any recursive code sees the value; for the same reason this walk is a loop. It ends as soon as the document is too large.
  */
 function textFaults(value: unknown): LocatedFault[] {
   const faults: LocatedFault[] = [];

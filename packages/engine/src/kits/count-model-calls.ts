@@ -1,4 +1,4 @@
-/** How many calls to a model a kit needs for one conversation that fits a call: what `planCalls` of the model engine will plan, as a number. */
+/** How many calls to a model a kit needs for one conversation that fits into a call: the number that `planCalls` of the model engine will plan. */
 import { KIT_LIMITS, type KitDocument } from '@brickwork/contract/kit';
 import { brickType } from '../bricks/brick-types.ts';
 

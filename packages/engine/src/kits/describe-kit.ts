@@ -1,4 +1,4 @@
-/** The kit schema response: what a kit takes and what each brick of it returns. A document for users, in wire names. */
+/** The kit schema response: a kit's input and the output of each brick. A document for users, in wire names. */
 import type { BrickSchema } from '@brickwork/contract/kit';
 import type { JsonSchema } from '../bricks/brick-type.ts';
 import { brickType } from '../bricks/brick-types.ts';

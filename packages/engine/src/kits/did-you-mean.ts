@@ -1,8 +1,8 @@
 import { closest, distance } from 'fastest-levenshtein';
 
-/** `did you mean "categorical"?` for a word close to one of the known ones, else undefined. */
+/** `did you mean "categorical"?` for a word close to one of the known ones, otherwise undefined. */
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
-  // Longer than any word of a kit: comparing it would take time and find nothing.
+  // Longer than any word of a kit: comparing it would be useless.
   if (word.length > 64) return undefined;
   const folded = word.toLowerCase().replace(/[\s-]+/g, '_');
   const nearest = known.find((candidate) => lettersOf(candidate) === lettersOf(folded)) ?? nearestOf(folded, known);

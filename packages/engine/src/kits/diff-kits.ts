@@ -1,4 +1,4 @@
-/** What changed between two versions of a kit, and which of it breaks those who read its output or send it input. */
+/** What changed between two versions of a kit, and which changes break consumers of its output or callers. */
 import type { BrickType } from '@brickwork/contract/kit';
 import canonicalize from 'canonicalize';
 import { canExpectNull } from '../bricks/applicability.ts';

@@ -8,7 +8,7 @@ export interface KitOutput {
   bricks: Record<string, Record<string, unknown>>;
 }
 
-/** What a run of the kit would return, with placeholders instead of answers. */
+/** An example of a run's output, with placeholders instead of answers. */
 export function exampleOutput(kit: Kit, identity: KitIdentity): KitOutput {
   return {
     kit_code: identity.kitCode,

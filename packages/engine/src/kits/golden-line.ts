@@ -15,7 +15,7 @@ export type GoldenLine = z.infer<typeof goldenLine>;
 
 export type ParsedGoldenLine = { line: GoldenLine } | { fault: string };
 
-/** Reads a line and checks its expected values against the kit: an impossible one would count against every engine. */
+/** Reads a line and checks its expected values against the kit: an impossible value would count against every engine. */
 export function parseGoldenLine(kit: Kit, text: string): ParsedGoldenLine {
   let value: unknown;
   try {

@@ -1,4 +1,4 @@
-/** A value with the keys of its objects in the order of another one; keys that the other lacks follow. */
+/** A value with the keys of its objects in the order of another one; additional keys follow. */
 export function inOrderOf<Value>(value: Value, model: unknown): Value {
   return ordered(value, model) as Value;
 }

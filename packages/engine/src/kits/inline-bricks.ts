@@ -3,7 +3,7 @@ import type { KitFault } from './kit-fault.ts';
 import { parseKitFile } from './parse-kit-file.ts';
 
 /**
- * Replaces each brick that has `use` with the brick in that file; the members beside `use` replace those of the file. The caller reads the
+ * Replaces each brick that has `use` with the brick in that file; the members next to `use` replace those of the file. The caller reads the
  * files, since only it knows where the kit file is; `read` returns undefined for a file that is missing or may not be read. A file is
  * never quoted in a fault: it might not be a brick at all.
  */

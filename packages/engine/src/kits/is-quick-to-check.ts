@@ -1,4 +1,4 @@
-/** Whether a document is so small that checking it on the event loop delays nobody; looks at no more of it than that takes. */
+/** Whether a document is so small that checking it on the event loop delays nobody; reads no more of it than necessary. */
 import { patternCost } from '../bricks/text/compile-pattern.ts';
 
 /** Checking costs about a microsecond per character, measured on the worst documents of that length. */

@@ -1,4 +1,4 @@
-/** One thing that is wrong with a kit document, in words its author can act on. */
+/** One fault in a kit document, in words its author can act on. */
 export interface KitFault {
   /** Where, such as `bricks[3].categories`; empty for the document as a whole. */
   path: string;

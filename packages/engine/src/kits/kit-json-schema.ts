@@ -1,7 +1,7 @@
 import { kitDocument } from '@brickwork/contract/kit';
 import { z } from 'zod';
 
-/** In files a brick may also come from another file; the document that is pushed has it whole. */
+/** In files, a brick may also come from another file; the pushed document contains it completely. */
 const SHARED_BRICK = {
   type: 'object',
   description: 'A brick in a file of its own; the members beside `use` replace those of the file.',
@@ -9,7 +9,7 @@ const SHARED_BRICK = {
   required: ['use'],
 } as const;
 
-/** The JSON Schema of a kit file, for completion and checking in editors. Draft 7: what their YAML support reads. */
+/** The JSON Schema of a kit file, for completion and checking in editors. Draft 7, because the editors' YAML support reads it. */
 export function kitJsonSchema(): Record<string, unknown> {
   const { $schema, ...schema } = z.toJSONSchema(kitDocument, {
     target: 'draft-7',

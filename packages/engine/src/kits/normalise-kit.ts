@@ -1,4 +1,4 @@
-/** The normal form of a kit: every default written out, so that a stored version keeps its meaning. */
+/** The normal form of a kit: every default is written out, so that a stored version keeps its meaning. */
 import {
   type BrickDocument,
   type InputField,
@@ -40,7 +40,7 @@ function normaliseBrick(brick: BrickDocument): Brick {
   return { ...brickType(brick).normalise(withoutNo(brick)), name: brick.name ?? brick.key, output };
 }
 
-/** `many: false` says nothing, so it is left out. */
+/** `many: false` is the default, so it is left out. */
 function withoutNo(brick: BrickDocument): BrickDocument {
   if (!('many' in brick) || brick.many === true) return brick;
   const { many: _many, ...rest } = brick;

@@ -6,7 +6,7 @@ import { brickType } from '../bricks/brick-types.ts';
 import { isScore } from '../bricks/numeric/is-score.ts';
 import type { Brick, Kit } from './normalise-kit.ts';
 
-/** Which version's output it is; without it, any. */
+/** The version whose output it is; if omitted, any. */
 export interface KitIdentity {
   kitCode: string;
   kitVersionId: string;
@@ -58,7 +58,7 @@ function brickSchema(brick: Brick, { bricks, knowledge = [] }: Kit): JsonSchema 
   };
 }
 
-/** How the value can have been found; scores and conditions only where the brick has them. */
+/** How the value can have been found; scores and conditions only if the brick has them. */
 function basesOf(brick: Brick): Basis[] {
   return BASES.filter((basis) => {
     if (basis === 'score') return isScore(brick);

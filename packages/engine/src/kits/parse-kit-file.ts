@@ -1,6 +1,6 @@
 /**
- * A kit file (YAML 1.2, which includes JSON) → its value, and the line of every path in it.
- * Says nothing about whether the value is a kit: that is `checkKit`.
+ * Turns a kit file (YAML 1.2, which includes JSON) into its value, and the line of every path in it. Does not check whether the value is a
+ * kit: `checkKit` does.
  */
 import { KIT_LIMITS } from '@brickwork/contract/kit';
 import { type Document, isMap, isNode, isPair, isScalar, LineCounter, type Node, parseDocument, visit } from 'yaml';
@@ -41,7 +41,7 @@ export function parseKitFile(text: string): KitFile | { faults: KitFault[] } {
       lineOf: (segments) => lineOf(document, lines, segments),
     };
   } catch {
-    // All that can still fail: too many aliases, or an alias without an anchor.
+    // The remaining failures: too many aliases, or an alias without an anchor.
     return { faults: [{ path: '', message: `has an unknown alias, or more than ${MAX_ALIASES} of them` }] };
   }
 }

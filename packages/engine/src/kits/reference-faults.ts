@@ -1,4 +1,4 @@
-/** Rules about bricks that refer to other bricks: what is referred to exists and can have the value, and no brick depends on itself. */
+/** Rules about bricks that refer to other bricks: the target exists and can have the value, and no brick depends on itself. */
 import {
   type BrickDocument,
   type BrickTest,
@@ -17,7 +17,7 @@ import { didYouMean } from './did-you-mean.ts';
 import type { LocatedFault } from './explain-issue.ts';
 import type { PathSegments } from './kit-fault.ts';
 
-/** `raw` is the kit's list of bricks as it was written: a brick with other faults is passed over, and so are references to it. */
+/** `raw` is the kit's list of bricks as written: a brick with other faults is skipped, and so are references to it. */
 export function referenceFaults(raw: readonly unknown[]): LocatedFault[] {
   const keys = raw.map((brick) => memberOf(brick, 'key')).filter((key) => typeof key === 'string');
   const valid = raw.flatMap((brick, index) => {
@@ -43,7 +43,7 @@ export function referenceFaults(raw: readonly unknown[]): LocatedFault[] {
         if (test.credit !== undefined) checkCredit(test, other, ['score', 'items', item], report);
         else if (!hasTest(test)) checkWhole(other, ['score', 'items', item], report);
       }
-      // What an item is worth is known once nothing is wrong with it.
+      // The value of an item is known if nothing is wrong with it.
       if (faults.length === before) checkBestCase(brick, byKey, report);
       for (const [item, test] of (brick.score.fail_if ?? []).entries()) {
         const path = ['score', 'fail_if', item];
@@ -108,7 +108,7 @@ function checkTest(test: BrickTest, brick: BrickDocument | undefined, path: Path
   }
 }
 
-/** An item without a test counts by the answer itself, so that must say how much it is worth. */
+/** An item without a test counts by the answer itself, so its answer must define a value. */
 function checkWhole(brick: BrickDocument, path: PathSegments, report: Report): void {
   const fault = brickType(brick).earnedShareFault(brick);
   if (fault !== undefined) report(path, fault);
@@ -140,7 +140,7 @@ function checkCredit(item: ScoreItem, brick: BrickDocument, path: PathSegments, 
   }
 }
 
-/** Whatever a conversation is like, a score must be able to reach its highest value: items of one brick must not exclude each other. */
+/** A score must be able to reach its highest value in some conversation: items of one brick must not exclude each other. */
 function checkBestCase(brick: ScoreBrick, byKey: ReadonlyMap<string, BrickDocument>, report: Report): void {
   const byBrick = Map.groupBy(brick.score.items.entries(), ([, item]) => item.brick);
   for (const [key, entries] of byBrick) {
@@ -172,7 +172,7 @@ function howToFix(items: readonly ScoreItem[], all: number): string {
   return `Write one item with partial credit instead: points: ${most}, credit: { ${shares} }`;
 }
 
-/** Answers among which the best one is: every one that can be listed, or the ends and bounds of numbers, or the texts that are asked for. */
+/** Answers that include the best one: all of them if they can be listed, or the ends and bounds of numbers, or the expected texts. */
 function likelyBest(brick: BrickDocument, items: readonly ScoreItem[]): PlainValue[] {
   const { answers, isComplete } = brickType(brick).possibleAnswers(brick);
   if (isComplete) return [...answers];
@@ -188,7 +188,7 @@ function pointsOf(items: readonly ScoreItem[], brick: BrickDocument, answer: Pla
   return items.reduce((sum, item) => sum + item.points * itemShare(item, brick, answer), 0);
 }
 
-/** The keys of a way from the brick back to itself. */
+/** The keys of a cycle from the brick back to itself. */
 function cycleFrom(start: string, byKey: ReadonlyMap<string, BrickDocument>): string[] | undefined {
   const seen = new Set<string>();
   const ways: string[][] = [[start]];

@@ -1,4 +1,4 @@
-/** The part of a Zod schema that applies to a path in a value; explaining a fault needs it to list the allowed keys. */
+/** The part of a Zod schema for a path in a value; explaining a fault needs it to list the allowed keys. */
 import { z } from 'zod';
 import { memberOf } from '../core/member-of.ts';
 import type { PathSegments } from './kit-fault.ts';
@@ -13,7 +13,7 @@ export function schemaAt(schema: Schema, segments: PathSegments, value: unknown)
   return next === undefined ? undefined : schemaAt(next, rest, memberOf(value, segment));
 }
 
-/** Takes off `optional` and picks the option of a union that the value's own discriminator names. */
+/** Removes `optional` and picks the option of a union that matches the value's discriminator. */
 function settle(schema: Schema, value: unknown): Schema | undefined {
   if (schema instanceof z.ZodOptional) return settle(schema.unwrap(), value);
   if (schema instanceof z.ZodDiscriminatedUnion) {

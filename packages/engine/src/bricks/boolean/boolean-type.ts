@@ -35,7 +35,7 @@ export const booleanType: BrickTypeModule<BooleanBrick> = {
   isVerbatim: () => false,
   chooseVote: (choices, votes) => choices.majority(votes),
   agree: (_brick, a, b) => a === b,
-  /** True as soon as one part proves it; else false, unless every part says true without proof. */
+  /** True if one part proves it; otherwise false, unless every part says true without proof. */
   combineParts(_brick, parts, choices) {
     const proven = parts.filter(({ value, isUnproven }) => value === true && !isUnproven);
     const saying = proven.length > 0 ? proven : parts.filter(({ value }) => value === false);

@@ -7,7 +7,7 @@ import { isMany } from '../is-many.ts';
 
 const validCategorical = categoricalBrick.partial();
 
-/** Categories that say that nothing applies: there is nothing to quote for them. */
+/** Categories that mean "nothing applies": they have no quotes. */
 const NOTHING_APPLIES = /^(?:other|others|none|unknown|unclear|neutral|n\/a|na|not[ _-].*|no[ _-].*)$/i;
 
 export const categoricalType: BrickTypeModule<CategoricalBrick> = {

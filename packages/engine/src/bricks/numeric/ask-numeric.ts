@@ -8,7 +8,7 @@ const SCALE =
 const AMOUNT = /\bhow (?:many|much|long|often|old|far|big|large|tall|wide|few)\b/i;
 const JUDGED =
   /\bhow (?!many|much|long|often|old|far|big|large|tall|wide|few)\w+|\b(?:satisf\w+|quality|likelihood|likely|level|degree|risk|effort|empathy|clarity|interest|urgency|sentiment|mood|severity|confidence|politeness|professional\w*|engagement|frustration|readiness)\b/i;
-/** A sum or a share that somebody says, however it is called ("interest rate, in percent"). */
+/** A sum or a share, whatever its wording ("interest rate, in percent"). */
 const LOOKED_UP =
   /\b(?:interest|exchange|tax|vat|day|daily|hourly|weekly|monthly|yearly|annual|nightly|mortgage) rates?\b|\bin (?:percent|per cent|dollars|pounds|euros|cents|pence)\b/i;
 const WIDEST_SCALE = 100;
@@ -29,7 +29,7 @@ function isRating(brick: NumericBrick, question: string): boolean {
   return !AMOUNT.test(question) && (isShort || JUDGED.test(question));
 }
 
-/** Every step of a short scale, the anchors of a long one that has some, else five steps of it. */
+/** Every step of a short scale, the anchors of a long one if it has some, otherwise five steps of it. */
 function stepsOf(brick: NumericBrick): AskedOption<number>[] {
   const { min, max } = rangeOf(brick);
   const { anchors = {} } = brick;

@@ -8,10 +8,10 @@ const WORDS: ReadonlySet<Metric> = new Set([
   'filler_rate',
   'open_question_count',
 ]);
-/** By their marks; in a conversation without a single one, by how sentences begin. */
+/** Recognised by question marks; in a conversation without any, by how sentences begin. */
 const QUESTIONS: ReadonlySet<Metric> = new Set(['question_count', 'question_rate']);
 
-/** Whether the metric needs to know the language of the conversation, or of a conversation without question marks. */
+/** Whether the metric needs the language of the conversation, or of a conversation without question marks. */
 export function looksForWords(metric: Metric, hasQuestionMarks = false): boolean {
   return WORDS.has(metric) || (QUESTIONS.has(metric) && !hasQuestionMarks);
 }

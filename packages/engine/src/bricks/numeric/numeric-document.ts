@@ -43,7 +43,7 @@ function checkAbsent(brick: ValidNumeric, report: Report): void {
   }
 }
 
-/** A value that the brick can give: in its range and on its step. */
+/** A possible value of the brick: in its range and on its step. */
 export function numericValueFault(brick: RangeFields, value: BrickValue): string | undefined {
   const fault = rangeFault(brick, value);
   const { min = 0, max, step } = valueRange(brick);
@@ -60,7 +60,7 @@ function rangeFault(brick: RangeFields, value: BrickValue): string | undefined {
   return `must be a number${Number.isFinite(min) ? ` from ${min}` : ''}${Number.isFinite(max) ? ` to ${max}` : ''}`;
 }
 
-/** What a score refers to is checked with the other references of the kit. */
+/** References of a score are checked with the other references of the kit. */
 function checkScore(brick: ValidNumeric, { out_of = DEFAULT_RANGE.max }: Score, report: Report): void {
   for (const field of ['min', 'max'] as const) {
     if (brick[field] !== undefined) report([field], 'must be left out: a score goes from 0 to score.out_of');
@@ -85,7 +85,7 @@ function checkMetric(brick: ValidNumeric, min: number, max: number, report: Repo
   }
 }
 
-/** Binary fractions do not divide exactly ((4.1 - 4) / 0.1 = 0.9999999999999964): a millionth of a step is forgiven. */
+/** Binary fractions do not divide exactly ((4.1 - 4) / 0.1 = 0.9999999999999964): a millionth of a step is tolerated. */
 function divides(step: number, range: number): boolean {
   const steps = range / step;
   const whole = Math.round(steps);
@@ -112,7 +112,7 @@ export function normaliseNumeric(brick: NumericBrick): NumericBrick {
   const { anchors, ...rest } = brick;
   const range = brick.metric === undefined && brick.score === undefined ? { ...DEFAULT_RANGE, ...rest } : rest;
   if (anchors === undefined) return range;
-  // `0`, `0.0` and `-0` name one value; sorted, so that the order of writing makes no difference.
+  // `0`, `0.0` and `-0` are one value; sorted, so that the order of writing makes no difference.
   const sorted = Object.entries(anchors)
     .map(([value, meaning]) => ({ value: Number(value) + 0, meaning }))
     .toSorted((a, b) => a.value - b.value);

@@ -4,6 +4,7 @@ import { askNumeric } from './ask-numeric.ts';
 import { isMetric } from './is-metric.ts';
 import { isPlainNumber } from './is-plain-number.ts';
 import { isScore } from './is-score.ts';
+import { narrowRange } from './narrow-range.ts';
 import { checkNumericDocument, normaliseNumeric, numericValueFault } from './numeric-document.ts';
 import { valueRange } from './value-range.ts';
 
@@ -22,6 +23,7 @@ export const numericType: BrickTypeModule<NumericBrick> = {
   valueType: () => 'number',
   placeholder: (brick) => valueRange(brick).min ?? 0,
   isComputed: (brick) => isMetric(brick) || isScore(brick),
+  advice: narrowRange,
 
   promptRule: `a JSON number in the range and on the step given; the brick's "absent" value, where it has one, when the conversation says no such number.`,
   promptMembers: (brick) => ({

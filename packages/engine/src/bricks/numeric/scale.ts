@@ -2,7 +2,7 @@
 import type { NumericBrick } from '@brickwork/contract/kit';
 
 const UNNAMED = { min: 0, max: 1 };
-/** Two decimals where the brick has no step. */
+/** Two decimals if the brick has no step. */
 const DEFAULT_STEP = 0.01;
 
 export function rangeOf(brick: NumericBrick): { min: number; max: number } {

@@ -5,8 +5,8 @@ import { rangeOf, toStep } from './scale.ts';
 const REASON = 'No number that answers this was found.';
 
 /**
- * The answer where the conversation says no such number: what the brick names for it (`absent`), else its lowest value, which then only stands for
- * "not known" and is marked so. `confidence` is the chance that nothing was said.
+ * The answer if the conversation contains no such number: the brick's `absent` value, otherwise its lowest value, which then only stands
+ * for "not known" and is marked as such. `confidence` is the probability that nothing was said.
  */
 export function unsaidNumber(brick: NumericBrick, confidence: number): BrickOutcome {
   const { key, absent } = brick;

@@ -1,4 +1,4 @@
-/** The values a numeric brick can take: its own range, the natural one of its metric, or that of its score. */
+/** The possible values of a numeric brick: its own range, the natural range of its metric, or that of its score. */
 import type { Metric, NumericBrick } from '@brickwork/contract/kit';
 
 export interface ValueRange {

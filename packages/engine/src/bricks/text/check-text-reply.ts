@@ -1,4 +1,4 @@
-/** A model's text has the normal form of its kind, or is a match of the brick's pattern; nothing is repaired. */
+/** A model's text must have the normal form of its kind, or match the brick's pattern; nothing is corrected. */
 import type { TextBrick } from '@brickwork/contract/kit';
 import { accept, type CheckedValue, refuse } from '../brick-type.ts';
 import { compilePattern } from './compile-pattern.ts';
@@ -14,7 +14,7 @@ const FORMS: Readonly<Record<string, { form: RegExp; fault: string }>> = {
   url: { form: /^\S+\.\S+$/u, fault: 'must be an address' },
 };
 
-/** `source` is the whole conversation: what a /regular expression/ is to find must be found in it. */
+/** `source` is the whole conversation: a match of a /regular expression/ must occur in it. */
 export function checkTextReply(brick: TextBrick, value: unknown, source: string): CheckedValue {
   if (value === null && brick.absent === null) return accept(null);
   if (typeof value !== 'string') return refuse(brick.absent === null ? 'must be a string or null' : 'must be a string');
@@ -30,7 +30,7 @@ export function checkTextReply(brick: TextBrick, value: unknown, source: string)
   return form === undefined || form.form.test(text) ? accept(text) : refuse(form.fault);
 }
 
-/** The first group is the value where the pattern has one. */
+/** The first group is the value, if the pattern has one. */
 function isMatch(extract: string, text: string, source: string): boolean {
   const compiled = compilePattern(extract);
   if ('fault' in compiled) return true;

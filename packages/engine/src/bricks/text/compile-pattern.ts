@@ -12,9 +12,9 @@ const FLAGS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Matching costs steps of the compiled program times characters of the text (4 ns each, measured), so linear is not yet
- * cheap: a thousand characters of `.{1000}` make 140,000 steps and 12 s over 20 kB. 2,000 steps are ten times what
- * real patterns have. The size is estimated first, so that a bomb is refused without being compiled.
+ * Matching costs steps of the compiled program times characters of the text (4 ns each, measured), so linear is not always cheap: a
+ * thousand characters of `.{1000}` make 140,000 steps and 12 s over 20 kB. 2,000 steps are ten times what real patterns have. The size is
+ * estimated first, so that a bomb is refused without being compiled.
  */
 const MAX_STEPS = 2_000;
 
@@ -45,7 +45,7 @@ export function compilePattern(extract: string): CompiledPattern {
 const TOO_LARGE = 'is too large: use fewer or smaller counted repeats such as {500}';
 
 /**
- * What a pattern adds to the kit's budget (`KIT_LIMITS.patternSteps`), without compiling it: its size, and 20 steps for every Unicode class,
+ * A pattern's share of the kit's budget (`KIT_LIMITS.patternSteps`), without compiling it: its size, and 20 steps for every Unicode class,
  * each of which takes a fifth of a millisecond to compile.
  */
 export function patternCost(extract: string): number {
@@ -53,7 +53,7 @@ export function patternCost(extract: string): number {
   return expandedSize(source) + 20 * (source.match(/\\p/gi)?.length ?? 0);
 }
 
-/** Atoms of a pattern once its counted repeats are written out: `(ab{3}){2}` has 8. */
+/** Atoms of a pattern after its counted repeats are expanded: `(ab{3}){2}` has 8. */
 function expandedSize(source: string): number {
   const enclosing: number[] = [];
   let size = 0;

@@ -8,12 +8,12 @@ const COMPARE: Readonly<Record<string, Compare>> = {
   time: isSameTime,
 };
 
-/** False for kinds that are compared by their letters, and where one of the texts is not of its kind. */
+/** False for kinds that are compared literally, and if one of the texts is not of its kind. */
 export function isSameByForm(kind: string | undefined, expected: string, value: string): boolean {
   return kind !== undefined && COMPARE[kind]?.(expected, value) === true;
 }
 
-/** Of a number with and without the country's code, the shorter one is the end of the longer one. */
+/** Of a number with and without the country code, the shorter one is the end of the longer one. */
 const ENOUGH_DIGITS = 7;
 
 function isSamePhone(expected: string, value: string): boolean {
@@ -47,7 +47,7 @@ const CURRENCIES: Readonly<Record<string, string>> = {
   yen: 'jpy',
 };
 
-/** EUR 30 is not USD 30. A sum without a currency says nothing about it: the local engine gives sums as plain numbers. */
+/** EUR 30 is not USD 30. A sum without a currency matches any: the local engine returns sums as plain numbers. */
 function isSameSum(expected: string, value: string): boolean {
   const [a, b] = [sumOf(expected), sumOf(value)];
   if (a === undefined || b === undefined || a.cents !== b.cents) return false;
@@ -58,7 +58,7 @@ function sumOf(text: string): Sum | undefined {
   const match = /^\s*([^\d\s.,-]{0,8})\s*(\d[\d.,'’ ]*?)\s*([^\d\s.,-]{0,8})\s*$/u.exec(text.toLowerCase());
   if (match === null) return undefined;
   const [, before = '', digits = '', after = ''] = match;
-  // The last of . and , parts off the cents when one or two digits follow.
+  // The last of . and , separates the cents if one or two digits follow.
   const [, whole = digits, cents = ''] = /^(.*)[.,](\d{1,2})$/.exec(digits) ?? [];
   const amount = Number(`${whole.replace(/\D/g, '')}.${cents.padEnd(2, '0')}`);
   const named = before || after;

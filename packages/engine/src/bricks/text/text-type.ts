@@ -51,7 +51,7 @@ export const textType: BrickTypeModule<TextBrick> = {
   isFreeText: true,
   chooseVote: (choices, votes) => choices.majority(votes),
   agree: (_brick, a, b) => foldSpaceAndCase(String(a)) === foldSpaceAndCase(String(b)),
-  /** The best of the parts that say something; summaries are joined. */
+  /** The best of the parts with an answer; summaries are joined. */
   combineParts(brick, parts, choices) {
     const said = parts.filter(({ value }) => value !== absentOf(brick));
     if (said.length === 0) return parts[0];
