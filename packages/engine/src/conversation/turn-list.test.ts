@@ -37,6 +37,20 @@ describe('turns', () => {
     expect([read?.speaker, read?.startSeconds]).toEqual([speaker, start]);
   });
 
+  it('takes a role of agent or customer beside a speaker for the side, and no other role', () => {
+    const sides = (...turns: object[]) => normaliseConversation(turns).turns.map(({ side }) => side);
+    const [dana, mr] = [
+      { speaker: 'Dana', text: 'Good morning.' },
+      { speaker: 'Mr Osei', text: 'Hello.' },
+    ];
+    expect(sides({ ...dana, role: 'agent' }, { ...mr, role: 'customer' })).toEqual(['agent', 'customer']);
+    expect(sides({ ...dana, role: 'agent', side: 'customer' }, { ...mr, side: 'agent' })).toEqual([
+      'customer',
+      'agent',
+    ]);
+    expect(sides({ ...dana, role: 'manager' }, { ...mr, role: 7 })).toEqual(sides(dana, mr));
+  });
+
   it('warns of times that look like milliseconds', () => {
     const turns = [
       { speaker: 'a', text: 'Hello there, how can I help you?', start: 1200, end: 3100 },

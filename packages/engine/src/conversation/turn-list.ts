@@ -1,6 +1,6 @@
 /**
- * An array of `{ speaker?, side?, text, start?, end?, kind? }`, times in seconds; also as `{ turns: […], speech?: […] }`, and with common other names for the
- * speaker and the times.
+ * An array of `{ speaker?, side?, text, start?, end?, kind? }`, times in seconds; also as `{ turns: […], speech?: […] }`, and with other
+ * common names for the speaker and the times.
  */
 import { columnName, SPEAKER_COLUMNS } from './column-names.ts';
 import type { Side, Turn } from './conversation.ts';
@@ -43,7 +43,7 @@ export function readTurnList(
       return {
         text: expectText(turn.text, `${here}.text`),
         speaker: speakerOf(turn, here),
-        side: optionalSide(turn.side, `${here}.side`),
+        side: optionalSide(turn.side, `${here}.side`) ?? sideOfRole(turn.role),
         kind: kindOf(turn.kind) ?? (isPrivate(turn) ? 'note' : undefined),
         ...times,
       };
@@ -57,19 +57,24 @@ function speakerOf(turn: Record<string, unknown>, path: string): string | undefi
   const { speaker } = turn;
   if (isRecord(speaker)) return optionalLabel(speaker.name ?? speaker.label ?? speaker.id, `${path}.speaker.name`);
   const isOther = (value: unknown) => typeof value === 'string' || typeof value === 'number';
-  // By other names too, so no words lose their speaker.
+  // Including other names, so that no words lose their speaker.
   const others = speaker === undefined ? Object.entries(turn).filter(([, value]) => isOther(value)) : [];
   const named = new Map(others.map(([name, value]) => [columnName(name), value]));
   const other = SPEAKER_COLUMNS.map((name) => named.get(name)).find((value) => value !== undefined);
   return optionalLabel(speaker ?? other, `${path}.speaker`);
 }
 
-/** As help desks mark what only colleagues see. */
+/** Beside a speaker's name, `role` says the side only if it is one: every other role is a label like others. */
+function sideOfRole(role: unknown): Side | undefined {
+  return role === 'agent' || role === 'customer' ? role : undefined;
+}
+
+/** The way help desks mark internal messages. */
 function isPrivate({ private: isOwn, internal, public: isShown }: Record<string, unknown>): boolean {
   return isOwn === true || internal === true || isShown === false;
 }
 
-/** A point in time by one of these names is not a position in the recording. */
+/** A point in time with one of these names is not a position in the recording. */
 function otherTime(turn: Record<string, unknown>, names: readonly string[], name: string): number | undefined {
   const ms = turn[`${name}_ms`] ?? turn[`${name}Ms`];
   if (typeof ms === 'number' && ms >= 0) return ms / 1_000;
@@ -80,7 +85,7 @@ function otherTime(turn: Record<string, unknown>, names: readonly string[], name
 
 /** Ten years: a larger number is a point in time. */
 const MOST_SECONDS = 300_000_000;
-/** People say about fifteen characters in a second; nobody says less than one in five seconds all the way. */
+/** People speak about fifteen characters per second; nobody stays below one in five seconds. */
 const LEAST_CHARACTERS_PER_SECOND = 0.2;
 
 function warnOfMilliseconds(turns: readonly Turn[]): string[] {
@@ -98,7 +103,7 @@ function warnOfMilliseconds(turns: readonly Turn[]): string[] {
   ];
 }
 
-/** Said of those who are on neither side. */
+/** For speakers on neither side. */
 const NEITHER = new Set(['', 'other', 'unknown', 'none', 'neither']);
 
 /** `agent` or `customer`, or a common word for one. */
