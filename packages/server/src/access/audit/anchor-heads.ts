@@ -1,4 +1,4 @@
-/** Heads told to a place that whoever owns this machine cannot rewrite: a receiver, or a bucket whose objects are locked. */
+/** Publishes the heads of audit logs where the owner of this machine cannot rewrite them: to a receiver, or to a bucket whose objects are locked. */
 import { openS3Objects } from '@brickwork/warehouse/s3/s3-objects';
 
 const ANSWER_MS = 15_000;
@@ -10,14 +10,14 @@ export interface PublishedHead {
   head: string;
   epoch: number;
   at: string;
-  /** Of this deployment, over all but the time. */
+  /** The deployment's MAC over all fields except the time. */
   signature: string;
 }
 
 export type Anchor = (head: PublishedHead) => Promise<void>;
 
 /**
- * `https://…`: sent with POST; a name and password in it become an `Authorization` header. `s3://bucket/prefix`: an object for each, locked by the
+ * `https://…`: sent with POST; a name and password in it become an `Authorization` header. `s3://bucket/prefix`: one object per head, locked by the
  * bucket's own default retention, or for `?lock_days=N`.
  */
 export function anchorAt(address: string): Anchor {
@@ -50,7 +50,7 @@ async function store({ hostname, pathname, searchParams }: URL, head: PublishedH
   const days = Number(searchParams.get('lock_days') ?? 0);
   const lockedUntil = days > 0 ? new Date(Date.parse(head.at) + days * DAY_MS) : undefined;
   try {
-    // One that is there already is never written over.
+    // An object that already exists is never overwritten.
     await objects.putIf(
       `${head.workspace_id}/${position.padStart(15, '0')}-${hash.slice(0, 16)}.json`,
       JSON.stringify(head),

@@ -1,11 +1,11 @@
-/** What an entry of the audit log says, and the hash that chains it to the one before. */
+/** What an entry of the audit log contains, and the hash that chains it to the previous entry. */
 import { createHash, createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import type { AuditAction, Environment } from '@brickwork/contract';
 import type { Actor } from '../../core/acting.ts';
 import type { Secrets } from '../../core/secret-box.ts';
 
 export interface AuditTarget {
-  /** What kind of thing it is: `run`, `kit`, `key` … */
+  /** The kind of object: `run`, `kit`, `key` … */
   type: string;
   id: string;
   name?: string | undefined;
@@ -25,7 +25,7 @@ export interface AuditEntry {
   details: string | undefined;
 }
 
-/** Where an entry stands in the chain. */
+/** The position of an entry in the chain. */
 export interface Sealed {
   position: number;
   previousHash: Buffer;
@@ -38,12 +38,12 @@ export interface StoredEntry extends AuditEntry {
   sealed: Sealed | undefined;
 }
 
-/** What the first entry of a chain is chained to. */
+/** The hash that precedes the first entry of a chain. */
 export const NO_HASH: Buffer = Buffer.alloc(32);
 
 /**
- * SHA-256 of the hash before, in hex, a line break, and the entry as a JSON array. The order of the members is part of the format: the
- * documentation explains it, so that an export can be checked without us.
+ * SHA-256 of the previous hash in hex, a line break, and the entry as a JSON array. The order of the members is part of the format and is
+ * documented, so that an export can be checked without us.
  */
 export function hashEntry(previous: Buffer, workspaceId: string, entry: AuditEntry): Buffer {
   return createHash('sha256')
@@ -51,7 +51,7 @@ export function hashEntry(previous: Buffer, workspaceId: string, entry: AuditEnt
     .digest();
 }
 
-/** Tells from the moment it is written that an entry comes from somebody with the deployment's secret. */
+/** Proves, as soon as it is written, that an entry comes from a holder of the deployment's secret. */
 export function macOf(auditKey: Buffer, workspaceId: string, entry: AuditEntry): Buffer {
   return createHmac('sha256', auditKey).update(textOf(workspaceId, entry)).digest();
 }
@@ -78,13 +78,13 @@ export interface ChainEnds {
   hash: Buffer;
   prunedPosition: number;
   prunedHash: Buffer;
-  /** From this position on every entry has a MAC. Undefined for a chain that was last sealed before there were any. */
+  /** From this position on, every entry has a MAC. Undefined for a chain last sealed before MACs existed. */
   macFrom: number | undefined;
-  /** When an operator last accepted that the chain is not what was known of it, in Unix seconds; 0: never. */
+  /** When an operator last accepted a chain that differs from the known one, in Unix seconds; 0: never. */
   epoch: number;
 }
 
-/** Signs the ends of chains with a key that follows from the deployment's secret, which is not in the database. */
+/** Signs the ends of chains with a key that is derived from the deployment's secret, which is not in the database. */
 export interface HeadSigner {
   sign(workspaceId: string, ends: ChainEnds): Buffer;
   isSigned(workspaceId: string, ends: ChainEnds, signature: Buffer): boolean;

@@ -1,6 +1,6 @@
 /**
- * What this node knows of each chain, outside of the database: its end as last seen, signed. A chain that is missing, shorter or another one
- * than what is known was tampered with, whoever owns the tables. Each node remembers for itself, in its own directory where it has one.
+ * What this node knows of each chain, stored outside the database: its last known end, signed. A chain that is missing, shorter or
+ * different was tampered with, even by the owner of the tables. Each node keeps its own checkpoints, in its own directory if it has one.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -19,7 +19,7 @@ export interface Checkpoints {
   of(workspaceId: string): Checkpoint | undefined;
   workspaces(): string[];
   set(workspaceId: string, checkpoint: Checkpoint): void;
-  /** Writes what was set since. */
+  /** Writes the checkpoints set since the last write. */
   save(): void;
 }
 
@@ -35,10 +35,10 @@ const stored = z.record(
   }),
 );
 
-/** Without a directory, or with one that cannot be written, the node remembers until it ends. */
+/** Without a writable directory, the node keeps checkpoints in memory only. */
 export function openCheckpoints(directory: string | undefined, signer: HeadSigner, logger: Logger): Checkpoints {
   const known = directory === undefined ? new Map() : readKnown(directory, signer, logger);
-  // What the file has may be signed with a secret that is being replaced.
+  // The file may be signed with a secret that is being replaced.
   let isSaved = known.size === 0;
   let isWarned = false;
   return {
@@ -61,7 +61,7 @@ export function openCheckpoints(directory: string | undefined, signer: HeadSigne
   };
 }
 
-/** One that is not signed is no worse than none: whoever wrote it could have deleted it. */
+/** An unsigned file is no worse than none: whoever wrote it could have deleted it. */
 function readKnown(directory: string, signer: HeadSigner, logger: Logger): Map<string, Checkpoint> {
   const known = new Map<string, Checkpoint>();
   let text: string;
@@ -107,7 +107,7 @@ export function signCheckpoint(signer: HeadSigner, workspaceId: string, checkpoi
   return signer.sign(workspaceId, endsOf(checkpoint)).toString('hex');
 }
 
-/** Retention moves the beginning of a chain, so a checkpoint says nothing about it. */
+/** Retention moves the beginning of a chain, so a checkpoint does not include it. */
 function endsOf(checkpoint: Checkpoint): ChainEnds {
   return { ...checkpoint, prunedPosition: 0, prunedHash: NO_HASH };
 }

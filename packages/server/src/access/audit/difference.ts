@@ -1,8 +1,8 @@
-/** What a change of settings changed, for the audit log: the fields that differ, with their values where these are short. */
+/** The fields changed by a change of settings, for the audit log, with their values if these are short. */
 
 export type Difference = Record<string, { from?: unknown; to?: unknown }>;
 
-/** Longer values are only said to be different: an entry stays small whatever is put into a setting. */
+/** Longer values are only reported as different: entries stay small, whatever a setting contains. */
 const LONGEST = 500;
 
 /** Undefined when nothing differs. Never give it secrets or texts of conversations. */

@@ -1,4 +1,4 @@
-/** Tells the heads of audit logs to places that whoever owns the database cannot rewrite: the log of the service, and an anchor. */
+/** Publishes the heads of audit logs where the owner of the database cannot rewrite them: in the service's log, and at an anchor. */
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Anchor, PublishedHead } from './anchor-heads.ts';
@@ -9,22 +9,22 @@ export interface PublishHeads {
   checkpoints: Checkpoints;
   signer: HeadSigner;
   clock: Clock;
-  /** Where heads are told besides the log. */
+  /** Where heads are published in addition to the log. */
   anchor: Anchor | undefined;
   logger: Logger;
 }
 
 export interface Publisher {
   publish(): Promise<void>;
-  /** How long the head that waits longest has not been taken by the anchor. */
+  /** How long the oldest unpublished head has been waiting for the anchor. */
   overdueSeconds(): number;
 }
 
 const HOUR_MS = 3_600_000;
 
 /**
- * Every hour the end of every chain that has moved is written to the log of the service. Where logs are kept elsewhere, nobody can
- * rewrite what was recorded up to then without being found out, whatever they have access to here.
+ * Every hour, the end of every chain that has grown is written to the service's log. If logs are stored elsewhere, nobody can rewrite
+ * entries up to that point without being detected, whatever access they have here.
  */
 export function createPublisher(deps: PublishHeads): Publisher {
   const { checkpoints, signer, clock, anchor, logger } = deps;
@@ -55,17 +55,17 @@ export function createPublisher(deps: PublishHeads): Publisher {
   };
 }
 
-/** What the anchor has not taken is told to it again, in the next round. */
+/** Heads that the anchor did not accept are sent again in the next round. */
 function createAnchoring(anchor: Anchor, { clock, logger }: Pick<PublishHeads, 'clock' | 'logger'>) {
   const waiting = new Map<string, { head: PublishedHead; since: number }>();
   let isFailing = false;
   return {
-    /** A newer head makes an older one needless, but not the wait shorter. */
+    /** A newer head replaces an older one, but does not make the waiting time shorter. */
     add(head: PublishedHead) {
       const since = waiting.get(head.workspace_id)?.since ?? clock.now().getTime();
       waiting.set(head.workspace_id, { head, since });
     },
-    /** Up to the first that is refused: an anchor that is silent holds up one round, not one for each workspace. */
+    /** Stops at the first refusal: an anchor that does not respond delays one round, not one round per workspace. */
     async send() {
       for (const [workspaceId, { head }] of waiting) {
         try {

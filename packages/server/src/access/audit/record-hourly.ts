@@ -1,7 +1,6 @@
 /**
- * Entries of which there is at most one an hour for each actor, action and target: reads of conversations, and what a
- * role does not allow. They are written in groups, and the request waits until its entry is stored: no text is
- * returned before the log has it.
+ * Entries that are written at most once an hour for each actor, action and target: reads of conversations, and refused actions. They are
+ * written in groups, and the request waits until its entry is stored: no text is returned before it is logged.
  */
 import { whoActs } from '../../core/acting.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -13,7 +12,7 @@ export type RecordHourly = (record: AuditRecord, outcome?: 'done' | 'refused') =
 
 const HOUR_MS = 3_600_000;
 const BATCH = 200;
-/** Entries of this hour that this node knows to be written; beyond it the database is asked again. */
+/** Entries of this hour that this node has already written; for others it asks the database. */
 const REMEMBERED = 50_000;
 
 export function createHourlyRecorder(store: Pick<AuditStore, 'recordHourly'>, clock: Clock): RecordHourly {

@@ -1,4 +1,4 @@
-/** What a node does for the audit log: the leader seals and prunes; every node compares the chains with what it knows of them. */
+/** A node's work on the audit log: the leader seals and prunes; every node compares the chains with what it knows of them. */
 import type { Clock } from '../../core/clock.ts';
 import type { Logger } from '../../core/logger.ts';
 import type { Checkpoints } from './checkpoints.ts';
@@ -40,7 +40,7 @@ async function repeat(
   }
 }
 
-/** Remembers the end of every chain that goes on from what was known; returns how many do not. */
+/** Remembers the end of every chain that continues from the known one; returns how many do not. */
 export async function rememberHeads(
   store: Pick<SealStore, 'heads'>,
   checkpoints: Checkpoints,

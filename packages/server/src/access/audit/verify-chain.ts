@@ -60,7 +60,7 @@ export async function verifyChain(
   let isEnd = false;
   while (checked < CHECKED_AT_ONCE && !isEnd) {
     const entries = await store.sealedAfter(workspaceId, at.position, PAGE);
-    // Sealed since the head was read.
+    // Sealed after the head was read.
     if ((entries.at(-1)?.sealed?.position ?? 0) > (head?.position ?? 0))
       ({ head, unsealed } = await readHead(deps, workspaceId));
     for (const entry of entries) add(await checkSealed(check, at, entry, head?.position ?? 0));

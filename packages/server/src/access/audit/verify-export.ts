@@ -1,4 +1,4 @@
-/** Checks an export of the audit log without the service: what the file itself shows, a published head, and MACs where the secret is given. */
+/** Checks an export of the audit log without the service: the file itself, a published head, and MACs if the secret is given. */
 import { z } from 'zod';
 import { auditKeyOf, type StoredEntry } from './audit-entry.ts';
 import { type CheckEntries, checkEnd, checkSealed, checkUnsealed, type Finding } from './check-entries.ts';
@@ -38,7 +38,7 @@ export interface VerifiedExport {
 
 export interface VerifyExport {
   published: CheckEntries['published'];
-  /** The deployment's: with one, MACs are checked. An export from a rotation has MACs of two. */
+  /** The deployment's secrets: with them, MACs are checked. An export from a rotation has MACs of two secrets. */
   secrets: readonly Buffer[];
 }
 
@@ -49,11 +49,12 @@ export async function verifyExport(
   const entries: StoredEntry[] = [];
   const findings: Finding[] = [];
   let workspaceId = '';
+  let number = 0;
   for await (const line of lines) {
+    number += 1;
     if (line.trim() === '') continue;
     const read = exportedLine.safeParse(parsed(line));
-    if (!read.success)
-      findings.push({ kind: 'changed', position: 0, detail: `Line ${entries.length + 1} is not an entry.` });
+    if (!read.success) findings.push({ kind: 'changed', position: 0, detail: `Line ${number} is not an entry.` });
     else {
       workspaceId ||= read.data.workspace_id;
       entries.push(entryOf(read.data));
@@ -67,7 +68,7 @@ export async function verifyExport(
   const check: CheckEntries = {
     workspaceId,
     auditKeys: secrets.map(auditKeyOf),
-    // Entries from before there were MACs come first.
+    // Entries from before MACs existed come first.
     macFrom: sealed.find(({ mac }) => mac !== undefined)?.sealed?.position ?? 1,
     hasHash: async (hash) => hashes.has(hash.toString('hex')),
     published,

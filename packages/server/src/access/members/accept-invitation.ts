@@ -1,6 +1,7 @@
 /**
- * Accepting an invitation, or new credentials after a reset: the holder of the link sees whose it is, sets up an authenticator app, chooses a
- * password and proves with a code that the app works. The app's secret follows from the link, so nothing is stored until the link is used.
+ * Accepting an invitation, or new credentials after a reset: the holder of the link sees the account, sets up an authenticator app, chooses
+ * a password and proves with a code that the app works. The app's secret is derived from the link, so nothing is stored until the link is
+ * used.
  */
 import { hkdfSync } from 'node:crypto';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -50,7 +51,7 @@ export async function acceptInvitation(
   const { invitation, workspaceName } = await requireOpen(deps, token);
   await checkPassword(password, [invitation.email, name, workspaceName, 'brickwork']);
   const now = deps.clock.now();
-  // The page may be from a node whose first secret is another one, while it is rotated.
+  // During a rotation, the page may come from a node with a different first secret.
   const proofs = deps.secrets.flatMap((each) => {
     const secret = codeSecretOf(each, token);
     const step = stepOfCode(secret, code.replace(/\s/g, ''), now, 0);

@@ -1,17 +1,17 @@
-/** What may be a password: long enough, and not one that is guessed first. Checked offline, with lists of passwords that are known from breaches. */
+/** Password rules: long enough, and not easy to guess. Checked offline, with lists of passwords known from breaches. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 
 const SHORTEST = 12;
 const LONGEST = 256;
-/** Tries that a password must withstand, as zxcvbn estimates them; "password1234" takes 10^4, three unrelated words 10^13. */
+/** The number of guesses that a password must withstand, as estimated by zxcvbn; "password1234" takes 10^4, three unrelated words 10^13. */
 const LEAST_GUESSES_LOG10 = 9;
-/** More is not estimated: the time grows with the length, and this much is beyond guessing. */
+/** Longer passwords are not estimated: the time grows with the length, and this length cannot be guessed. */
 const MOST_ESTIMATED = 64;
 
 type Estimate = (password: string, about: string[]) => number;
 let estimate: Promise<Estimate> | undefined;
 
-/** `about`: what somebody who knows the person would try. */
+/** `about`: words that somebody who knows the person would try. */
 export async function checkPassword(password: string, about: readonly string[]): Promise<void> {
   const fault =
     [...password].length < SHORTEST
@@ -25,7 +25,7 @@ export async function checkPassword(password: string, about: readonly string[]):
 }
 
 async function guessesLog10(password: string, about: readonly string[]): Promise<number> {
-  estimate ??= load(); // With the first password that is set: most nodes never need it.
+  estimate ??= load(); // Loaded when the first password is set: most nodes never need it.
   const known = about.flatMap((text) => [text, ...text.split(/[^\p{L}\p{N}]+/u)]).filter((part) => part.length > 2);
   return (await estimate)(password.slice(0, MOST_ESTIMATED), known);
 }

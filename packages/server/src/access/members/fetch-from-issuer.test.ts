@@ -21,9 +21,9 @@ let here: string;
 beforeAll(async () => {
   const { key, cert, ...trusted } = trustedCertificate('localhost');
   distrust = trusted.distrust;
-  server = createServer({ key, cert }, (_request, response) => {
+  server = createServer({ key, cert }, (request, response) => {
     asked += 1;
-    response.end('{"keys":[]}');
+    response.end(request.url === '/large' ? Buffer.alloc(1_000_001, 'x') : '{"keys":[]}');
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   here = `https://localhost:${(server.address() as AddressInfo).port}/jwks`;
@@ -63,5 +63,14 @@ describe('a provider inside of the network', () => {
     const response = await fetchFromIssuer('https://login.internal.example.com', resolve)(here, {});
     expect(await response.text()).toBe('{"keys":[]}');
     expect(asked).toBe(1);
+  });
+});
+
+describe('an answer of a provider', () => {
+  const get = (path: string) => fetchFromIssuer(here, resolve)(new URL(path, here).href, {});
+
+  it('is read up to a megabyte, and no further', async () => {
+    expect(await (await get('/jwks')).json()).toEqual({ keys: [] });
+    await expect(get('/large')).rejects.toThrow('more than a megabyte');
   });
 });

@@ -1,7 +1,7 @@
 /**
- * Requests to the identity provider. Its address is the operator's choice, and may be inside of the network, so the guard for addresses that
- * customers name does not apply. What holds instead: no redirects, https unless the issuer itself is http on this machine, a limit on what is
- * read, and a provider outside of the network names no address inside of it.
+ * Requests to the identity provider. The operator chooses its address, which may be inside the network, so the guard for customers'
+ * addresses does not apply. Instead: no redirects, https unless the issuer itself is http on this machine, a size limit, and a provider
+ * outside the network may not name addresses inside it.
  */
 import { lookup } from 'node:dns/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -37,7 +37,7 @@ export function fetchFromIssuer(issuer: string, resolve: Resolve = addressesOf):
   };
 }
 
-/** Whoever is on the way could change what a provider says over http, so it is for this machine alone. */
+/** Over http, a response could be changed on the way, so http is accepted on this machine only. */
 export function isLoopbackHttp(address: string): boolean {
   const { protocol, hostname } = new URL(address);
   return protocol === 'http:' && /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
@@ -47,7 +47,7 @@ function hostOf(url: string): string {
   return new URL(url).hostname.replace(/^\[|\]$/g, '');
 }
 
-/** A name that is not found in time is not public. TLS does the rest: what answers must have a certificate for the name. */
+/** A name that is not resolved in time does not count as public. TLS covers the rest: the server must have a certificate for the name. */
 async function isPublic(hostname: string, resolve: Resolve): Promise<boolean> {
   const addresses = ipaddr.isValid(hostname)
     ? [hostname]

@@ -1,4 +1,4 @@
-/** Which workspaces and roles somebody's groups give. Of the rules for one workspace the first that matches counts, so order them from most to least. */
+/** The workspaces and roles that a person's groups give. For each workspace the first matching rule counts, so order rules from most to least. */
 import type { PersonRole } from '@brickwork/contract';
 
 export interface GroupRule {
@@ -31,13 +31,13 @@ export function grantsOf(
   return [...grants.values()];
 }
 
-/** Claims of the standard that people change themselves in most providers. */
+/** Standard claims that people can change themselves at most providers. */
 const EDITABLE: ReadonlySet<string> = new Set([
   ...['name', 'given_name', 'family_name', 'middle_name', 'nickname', 'preferred_username', 'profile', 'picture'],
   ...['website', 'gender', 'birthdate', 'zoneinfo', 'locale', 'phone_number', 'address'],
 ]);
 
-/** Whoever can change the claim chooses whose calls they see: a sentence for each such rule. */
+/** Whoever can change the claim chooses whose calls they see: one sentence for each such rule. */
 export function editableClaims(rules: readonly GroupRule[]): string[] {
   return rules
     .filter(({ role, agentClaim }) => role === 'agent' && EDITABLE.has(agentClaim))

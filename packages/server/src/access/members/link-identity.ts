@@ -1,6 +1,6 @@
 /**
- * An account at the identity provider becomes an existing member's only when somebody says so who may: the member, with their own password and code,
- * or an admin. That the provider vouches for the address is not enough, since whoever administers it could then be anybody here.
+ * An account at the identity provider is linked to an existing member only with approval: by the member, with their own password and code,
+ * or by an admin. The provider's word on the address is not enough, because the provider's administrator could then become any member.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { LinkStore } from '../store/link-store.ts';

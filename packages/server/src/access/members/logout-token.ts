@@ -1,22 +1,22 @@
-/** Back-channel logout: the provider says that somebody's session there has ended, in a token that it signs (OpenID Connect Back-Channel Logout 1.0). */
+/** Back-channel logout: the provider reports that a session there has ended, in a signed token (OpenID Connect Back-Channel Logout 1.0). */
 import { createHash } from 'node:crypto';
 import type { JWTVerifyGetKey } from 'jose';
 import { fetchFromIssuer } from './fetch-from-issuer.ts';
 
 const EVENT = 'http://schemas.openid.net/event/backchannel-logout';
 const TOLERANCE_SECONDS = 60;
-/** A token that is older was kept by somebody. */
+/** An older token was kept by somebody. */
 const MOST_AGE_SECONDS = 300;
-/** Never a shared secret: whoever has the client's could sign. */
+/** Never a shared secret: anybody who has the client's secret could sign. */
 const ALGORITHMS = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256', 'ES384', 'ES512', 'EdDSA'];
 const TIMEOUT_MS = 8_000;
 
-/** Whose sessions end: all of an account, or those that began with one session at the provider. */
+/** Which sessions end: all of an account, or those that began with one session at the provider. */
 export interface Logout {
   issuer: string;
   subject: string | undefined;
   providerSession: string | undefined;
-  /** Names the token, which works once. */
+  /** The token's id; a token works once. */
   id: string;
   until: Date;
 }

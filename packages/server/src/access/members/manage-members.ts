@@ -1,4 +1,4 @@
-/** Inviting people, changing what they may do, and removing them. An invitation is a link that works once and for a week; only its hash is stored. */
+/** Inviting people, changing their roles, and removing them. An invitation is a link that works once and expires after a week; only its hash is stored. */
 import { hash, randomBytes } from 'node:crypto';
 import type { PersonRole } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -33,7 +33,7 @@ export interface Manager {
 
 export interface ShownInvitation {
   invitation: Invitation;
-  /** For the link; shown once and stored nowhere. */
+  /** For the link; shown once and not stored. */
   token: string;
 }
 
@@ -74,7 +74,7 @@ export async function invite(
   return shown;
 }
 
-/** The old password, codes and sessions end at once; the link is for new ones. */
+/** The old password, codes and sessions stop working immediately; the link is for new ones. */
 export async function resetMember(deps: ManageMembers, manager: Manager, memberId: string): Promise<ShownInvitation> {
   const member = await requireMember(deps, manager, memberId);
   if (member.signsInBy === 'provider')

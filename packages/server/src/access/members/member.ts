@@ -1,15 +1,15 @@
 /**
- * People of a workspace and how they come in. A member has a role in one workspace, and credentials for that workspace
- * alone: resetting somebody's password in one workspace gains nothing in another.
+ * The people of a workspace and how they sign in. A member has a role and credentials in one workspace only: resetting somebody's password
+ * in one workspace gives no access to another.
  */
 import type { Environment, PersonRole } from '@brickwork/contract';
 import type { Actor } from '../../core/acting.ts';
 
-/** Of a workspace, at the same time. */
+/** Per workspace, at the same time. */
 export const MOST_MEMBERS = 1_000;
 export const MOST_INVITATIONS = 200;
 
-/** Keys that seal the secrets of members' one-time codes are derived for it. */
+/** Context for the keys that seal members' one-time-code secrets. */
 export const SECRET_PURPOSE = 'one-time codes of members';
 
 export interface Member {
@@ -19,7 +19,7 @@ export interface Member {
   name: string;
   role: PersonRole;
   agent: string | undefined;
-  /** How they sign in: undefined while a reset waits for new credentials. */
+  /** How they sign in: undefined while a reset is waiting for new credentials. */
   signsInBy: 'password' | 'provider' | undefined;
   createdAt: Date;
   lastSeenAt: Date | undefined;
@@ -47,7 +47,7 @@ export interface Invitation {
   expiresAt: Date;
 }
 
-/** An account at the identity provider that asks to be a member's; see `link-identity.ts`. */
+/** An account at the identity provider that asks to be linked to a member; see `link-identity.ts`. */
 export interface IdentityLink {
   id: string;
   workspaceId: string;
@@ -73,7 +73,7 @@ export interface MemberSession {
   expiresAt: Date;
 }
 
-/** As an address is compared: nobody has two accounts that differ in capitals. */
+/** The form in which addresses are compared: nobody has two accounts that differ only in case. */
 export function emailOf(text: string): string {
   return text.trim().toLowerCase();
 }

@@ -4,7 +4,7 @@ import { Secret, TOTP } from 'otpauth';
 const PERIOD_SECONDS = 30;
 
 export interface CodeSetup {
-  /** To be typed into the app where a camera cannot be used. */
+  /** To type into the app if a camera cannot be used. */
   secret: string;
   /** `otpauth://…`, for the QR code. */
   uri: string;
@@ -15,7 +15,7 @@ export function setUpCodes(secret: Buffer, { workspace, email }: { workspace: st
   return { secret: totp.secret.base32, uri: totp.toString() };
 }
 
-/** The step that the code belongs to, or undefined where it is wrong or was used before. */
+/** The time step that the code belongs to, or undefined if it is wrong or was used before. */
 export function stepOfCode(secret: Buffer, code: string, now: Date, lastStep: number): number | undefined {
   const delta = totpOf(secret).validate({ token: code, timestamp: now.getTime(), window: 1 });
   if (delta === null) return undefined;

@@ -10,12 +10,12 @@ const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 const AT_ONCE = 8;
 
-/** Of a password that nobody knows: a sign-in with an unknown address takes as long as one with a wrong password. */
+/** The hash of a random password: a sign-in with an unknown address takes as long as one with a wrong password. */
 const NOBODYS = '$argon2id$v=19$m=19456,t=2,p=1$c29tZSBzYWx0IG9mIG91cnM$9Xv0C8yv1c8b0oP4kU3o1m1e1a0yq8m5K0e6m1nX2bQ';
 
 export interface Passwords {
   hash(password: string): Promise<string>;
-  /** False also for an account that does not exist (`undefined`), after the same work. */
+  /** Also false for an account that does not exist (`undefined`), after the same work. */
   isRight(hash: string | undefined, password: string): Promise<boolean>;
 }
 

@@ -10,7 +10,7 @@ import type { Member } from './member.ts';
 export interface PersonSessions {
   sessions: SessionStore;
   clock: Clock;
-  /** However much it is used. */
+  /** Even if it is used all the time. */
   sessionMs: number;
 }
 
@@ -37,6 +37,6 @@ export async function openPersonSession(
     lastUsedAt: now,
     expiresAt,
   });
-  if (!isOpen) throw new ServiceError('sign_in_failed'); // Removed in this very moment.
+  if (!isOpen) throw new ServiceError('sign_in_failed'); // Removed at this very moment.
   return { token, expiresAt };
 }

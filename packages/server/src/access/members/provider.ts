@@ -1,6 +1,6 @@
 /**
- * Signing in by an identity provider (OpenID Connect): authorization code with PKCE, state and nonce, through `openid-client`. The provider says who
- * somebody is and which groups they have; what a group gives is in the service's configuration.
+ * Signing in by an identity provider (OpenID Connect): authorization code with PKCE, state and nonce, through `openid-client`. The provider
+ * identifies the person and their groups; the service's configuration defines what each group gives.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Configuration, ServerMetadata } from 'openid-client';
@@ -17,11 +17,11 @@ export interface ProviderSettings {
   scopes: string;
   groupsClaim: string;
   groups: readonly GroupRule[];
-  /** Where the provider sends people back to. */
+  /** Where the provider redirects people back to. */
   redirectUri: string;
 }
 
-/** Why somebody does not come in; the console has a sentence for each. */
+/** Why a sign-in failed; the console has a sentence for each reason. */
 export type ProviderFault =
   | 'unreachable'
   | 'clock'
@@ -41,7 +41,7 @@ export class SignInFault extends Error {
   }
 }
 
-/** What the browser keeps, sealed, while somebody is at the provider. */
+/** The sealed data that the browser keeps while a person is at the provider. */
 export interface Started {
   state: string;
   nonce: string;
@@ -51,37 +51,37 @@ export interface Started {
 export interface Identity {
   issuer: string;
   subject: string;
-  /** Undefined where the provider sends none, or says that it is not verified. */
+  /** Undefined if the provider sends none, or reports that it is not verified. */
   email: string | undefined;
-  /** The provider vouches for the address: everything it sent says so, as a boolean. */
+  /** The provider vouches for the address: every response says so, as a boolean. */
   isEmailVerified: boolean;
   name: string;
-  /** By which a directory may know the account. */
+  /** Ids by which a directory may know the account. */
   externalIds: readonly string[];
   /** The session at the provider, for its logout. */
   providerSession: string | undefined;
-  /** One for each workspace that the groups open, in the order of the configuration. */
+  /** One for each workspace that the groups give access to, in the order of the configuration. */
   grants: readonly Grant[];
 }
 
 export interface Provider {
   /** Where to send the browser. */
   start(): Promise<{ url: URL; started: Started }>;
-  /** `url`: where the provider sent the browser to. */
+  /** `url`: the callback URL that the provider redirected the browser to. */
   finish(url: URL, started: Started): Promise<Identity>;
-  /** Throws unless the provider has signed it for this service, just now. */
+  /** Throws unless the provider has just signed it for this service. */
   readLogout(token: string): Promise<Logout>;
 }
 
 const TOLERANCE_SECONDS = 60;
-/** Endpoints of a provider change rarely; one that has moved is found again after this. */
+/** Endpoints of a provider rarely change; after this time they are looked up again. */
 const KEEP_MS = 3_600_000;
 const TIMEOUT_SECONDS = 8;
 
 export function createProvider(settings: ProviderSettings, now: () => number = Date.now): Provider {
   let known: { metadata: ServerMetadata; until: number } | undefined;
   const readLogout = createLogoutReader(settings);
-  const load = () => import('openid-client'); // By the first sign-in: most services have no provider.
+  const load = () => import('openid-client'); // Loaded at the first sign-in: most services have no provider.
 
   const metadata = async (): Promise<ServerMetadata> => {
     if (known === undefined || known.until <= now())
@@ -89,7 +89,7 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
     return known.metadata;
   };
 
-  /** Made for each use, so that keys are read when they are needed: one that the provider has withdrawn counts no longer, a new one counts at once. */
+  /** Created for each use, so that keys are read when needed: withdrawn keys stop working immediately, and new ones work immediately. */
   const configure = async (): Promise<Configuration> => {
     const openid = await load();
     const client = {
@@ -100,7 +100,7 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
     const configuration = new openid.Configuration(await metadata(), settings.clientId, client, authentication);
     configuration.timeout = TIMEOUT_SECONDS;
     configuration[openid.customFetch] = fetchFromIssuer(settings.issuer);
-    openid.enableNonRepudiationChecks(configuration); // Signatures, also of tokens that came over TLS.
+    openid.enableNonRepudiationChecks(configuration); // Signatures are checked even for tokens received over TLS.
     if (settings.issuer.startsWith('http:')) openid.allowInsecureRequests(configuration);
     return configuration;
   };
@@ -137,7 +137,7 @@ export function createProvider(settings: ProviderSettings, now: () => number = D
         if (typeof sub !== 'string' || sub === '') throw new SignInFault('failed');
         if (configuration.serverMetadata().userinfo_endpoint === undefined)
           return identityOf(settings, sub, claims, undefined);
-        // Many providers keep groups and e-mail out of the token; without need of it, only the address is not vouched for.
+        // Many providers leave groups and e-mail out of the token; if it is not needed, the only effect is that the address is not verified.
         const isThin = claims.email === undefined || claims[settings.groupsClaim] === undefined;
         const more = await openid.fetchUserInfo(configuration, tokens.access_token, sub).catch((error: unknown) => {
           if (isThin) throw error;
@@ -170,7 +170,7 @@ async function discover(
 
 type Claims = Readonly<Record<string, unknown>>;
 
-/** `token` counts before `info`, which comes from the userinfo endpoint. */
+/** `token` takes precedence over `info`, which comes from the userinfo endpoint. */
 function identityOf(settings: ProviderSettings, subject: string, token: Claims, info: Claims | undefined): Identity {
   const claims: Claims = { ...info, ...token };
   const groups = claims[settings.groupsClaim];
@@ -192,12 +192,12 @@ function identityOf(settings: ProviderSettings, subject: string, token: Claims, 
     name: String(called).slice(0, 100),
     externalIds: [subject, ...(typeof token.oid === 'string' ? [token.oid] : [])],
     providerSession: typeof token.sid === 'string' ? token.sid : undefined,
-    // Whose calls an agent sees never follows from an address that nobody has verified.
+    // The agent whose calls are shown is never taken from an unverified address.
     grants: grantsOf(settings.groups, groups.map(String), isEmailVerified ? claims : { ...claims, email: undefined }),
   };
 }
 
-/** By the codes of the library and of the provider. */
+/** Maps the codes of the library and of the provider. */
 function faultOf(error: unknown): ProviderFault {
   const { code, cause, error: answered } = error as { code?: unknown; cause?: { code?: unknown }; error?: unknown };
   if (answered === 'access_denied') return 'refused';

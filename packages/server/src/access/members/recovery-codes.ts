@@ -1,4 +1,4 @@
-/** Codes for when the authenticator app is lost: shown once when somebody joins, each works once in place of the app's. */
+/** Codes for a lost authenticator app: shown once when a person joins; each works once instead of the app's code. */
 import { createHmac, hkdfSync, randomInt } from 'node:crypto';
 import { createSecretBox, type Secrets } from '../../core/secret-box.ts';
 import { SECRET_PURPOSE } from './member.ts';
@@ -11,13 +11,13 @@ const LENGTH = 10;
 export interface NewRecoveryCodes {
   codes: string[];
   hashes: Buffer[];
-  /** The key of the hashes, sealed for the member: they are compared with it also when the deployment has another secret. */
+  /** The key of the hashes, sealed for the member, so that they can still be compared after the deployment's secret has changed. */
   sealedKey: Buffer;
 }
 
 export interface RecoveryCodes {
   make(memberId: string): NewRecoveryCodes;
-  /** One of them is stored if the code is right. Undefined where the text is not such a code: then it is the app's. */
+  /** If the code is right, one of the hashes is stored. Undefined if the text is not a recovery code: then it is the app's. */
   hashesOf(memberId: string, sealedKey: Buffer | undefined, text: string): Buffer[] | undefined;
 }
 

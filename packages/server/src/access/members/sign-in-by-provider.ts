@@ -1,4 +1,4 @@
-/** Somebody comes back from the identity provider: their memberships become what their groups say, and one of them is entered. */
+/** After the return from the identity provider: memberships are updated from the groups, and one of them is entered. */
 import type { Clock } from '../../core/clock.ts';
 import type { IdentityStore } from '../store/identity-store.ts';
 import type { LinkStore } from '../store/link-store.ts';
@@ -10,11 +10,11 @@ export interface SignInByProvider {
   identities: IdentityStore;
   links: LinkStore;
   clock: Clock;
-  /** Drops what this node remembers of everybody: several members may have changed. */
+  /** Drops the whole cache of this node: several members may have changed. */
   forgetAll(): void;
 }
 
-/** A member to enter, an account to confirm, or both: the groups may open several workspaces. */
+/** A member to sign in as, an account to confirm, or both: the groups may give access to several workspaces. */
 export interface SignedInByProvider {
   member: Member | undefined;
   link: IdentityLink | undefined;
@@ -28,11 +28,11 @@ export async function signInByProvider(
   started: Started,
 ): Promise<SignedInByProvider> {
   const { grants, providerSession, ...identity } = await provider.finish(url, started);
-  // Also without any: memberships that a group gave end with it.
+  // Also without any groups: memberships that a group gave end.
   const { memberships, links: asked, refused } = await identities.apply(identity, grants, clock.now());
   forgetAll();
   const member = memberships[0]?.member;
-  // Who comes in anyway is not asked what only an admin can answer.
+  // People who can sign in anyway are not asked to resolve what only an admin can.
   const link = asked.find((each) => member === undefined || each.member.signsInBy === 'password');
   if (member === undefined && link === undefined) throw new SignInFault(refused ?? 'no_access');
   if (member !== undefined) await links.recordSuccess(identity.issuer, clock.now());

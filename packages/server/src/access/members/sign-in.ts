@@ -1,8 +1,8 @@
 /**
- * Signing in with e-mail, password and code. One sentence for whatever is wrong, after the same work: nobody learns which addresses are
- * members'. Failures are limited per address, per account and address, and per account: wrong codes after the right password strictly, since only
- * who has the password can make them; wrong passwords from everywhere with a wait of a minute, so that strangers cannot lock somebody out for long.
- * With several nodes each counts for itself.
+ * Signing in with e-mail, password and code. The same message and the same work for every failure, so nobody learns which addresses belong
+ * to members. Failures are limited per address, per account and address, and per account: wrong codes after the right password are limited
+ * strictly, because they require the password; wrong passwords from many addresses cause a wait of one minute, so that strangers cannot
+ * lock a person out for long. Each node counts separately.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
@@ -62,7 +62,7 @@ async function withCode(
 }
 
 export interface SignInFailures {
-  /** Throws while there were too many. */
+  /** Throws if there were too many. */
   check(address: string, account: string): Promise<void>;
   /** `code`: the password was right. */
   count(address: string, account: string, wrong?: 'password' | 'code'): Promise<void>;
@@ -72,7 +72,7 @@ export interface SignInFailures {
 
 const WINDOW_SECONDS = 15 * 60;
 const CODE_WINDOW_SECONDS = 3_600;
-/** Many addresses have to work together to reach it, and gain a minute. */
+/** Many addresses together are needed to reach it, and they gain only a minute. */
 const PASSWORDS_PER_ACCOUNT = 100;
 const ACCOUNT_WAIT_SECONDS = 60;
 

@@ -83,6 +83,14 @@ describe('the address of the only admin', () => {
     await expectUntouched();
   });
 
+  it('and that of a newcomer has to be one: two that are said verified let nobody in', async () => {
+    const newcomer = { sub: 'two-faced', email: 'one@example.com', email_verified: true, groups: ['reviewers'] };
+    const { to } = await attempt(newcomer, { email: 'two@example.com', email_verified: true });
+    expect(to).toMatch(/sign_in=no_email$/);
+    expect(await member('one@example.com')).toBeUndefined();
+    expect(await member('two@example.com')).toBeUndefined();
+  });
+
   it('asks, where it is verified; without the member’s credentials nothing changes', async () => {
     const { browser, to } = await attempt({ ...stolen, email_verified: true });
     expect(to).toBe('/console?sign_in=link');

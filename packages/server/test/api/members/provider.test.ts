@@ -153,7 +153,13 @@ describe('an identity provider', () => {
 
   it('binds agents to the claim that the configuration names', async () => {
     identity.accounts.set('u4', person('maya@example.com', ['phone'], { employee: 'Maya K.' }));
-    expect(await me((await signIn('u4')).session)).toMatchObject({ role: 'agent', agent: 'Maya K.' });
+    const maya = await me((await signIn('u4')).session);
+    expect(maya).toMatchObject({ role: 'agent', agent: 'Maya K.' });
+    // Whose calls she sees comes from the provider too; her name is ours to change.
+    const change = async (body: object) =>
+      (await service.call('PATCH', `/v1/members/${maya.actor.id}`, { key: service.adminKey, body })).status;
+    expect(await change({ agent: 'Somebody Else' })).toBe(409);
+    expect(await change({ name: 'Maya Kowalska' })).toBe(200);
   });
 
   it('says what is wrong: no groups, no address, refused', async () => {

@@ -55,7 +55,7 @@ export function createAuditStore(database: Database) {
       );
       return rows.map(toEntry);
     },
-    /** With the hash of the entry at a position that is known, read at the same moment. */
+    /** With the hash of the entry at the known position, read at the same moment. */
     async head(
       workspaceId: string,
       knownPosition = 0,
@@ -73,7 +73,7 @@ export function createAuditStore(database: Database) {
         hashAtKnown: row?.known_hash ?? undefined,
       };
     },
-    /** The oldest that wait to be sealed. */
+    /** The oldest entries waiting to be sealed. */
     async unsealed(workspaceId: string, limit: number): Promise<StoredEntry[]> {
       const { rows } = await database.query<EntryRow>(
         `SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE workspace_id = $1 AND position IS NULL ORDER BY id LIMIT $2`,
@@ -81,7 +81,7 @@ export function createAuditStore(database: Database) {
       );
       return rows.map(toEntry);
     },
-    /** By position, from the one after `position` on. */
+    /** By position, starting after `position`. */
     async sealedAfter(workspaceId: string, position: number, limit: number): Promise<StoredEntry[]> {
       const { rows } = await database.query<EntryRow>(
         `SELECT ${ENTRY_COLUMNS} FROM audit_entries WHERE workspace_id = $1 AND position > $2 ORDER BY position LIMIT $3`,
@@ -97,7 +97,7 @@ export function createAuditStore(database: Database) {
       ]);
       return rowCount !== 0;
     },
-    /** For actions without a transaction: an export that begins. */
+    /** For actions without a transaction, such as starting an export. */
     record: (record: AuditRecord): Promise<void> => recordAudit(database, record),
     recordHourly: (records: readonly HourlyRecord[]): Promise<void> => recordHourly(database, records),
   };
@@ -105,10 +105,10 @@ export function createAuditStore(database: Database) {
 
 export type AuditStore = ReturnType<typeof createAuditStore>;
 
-/** Whatever its case; nothing in it is a pattern. */
+/** Ignores case; special characters have no meaning. */
 const isPartOf = (part: string, name: string) => `strpos(lower(${name}), lower(${part})) > 0`;
 
-/** `key` is every action of keys. */
+/** `key` matches every action on keys. */
 function actionsOf(action: string): string[] {
   return Object.keys(AUDIT_ACTIONS).filter((name) => name === action || name.startsWith(`${action}.`));
 }

@@ -1,6 +1,6 @@
 /**
- * Writes an entry of the audit log in the transaction of what it tells: both commit, or neither. Every store that changes something calls it
- * with its own `tx`; who acts is known from the request (`core/acting.ts`).
+ * Writes an entry of the audit log in the transaction of the change it describes: either both commit or neither. Every store that changes
+ * something calls it with its own `tx`; the actor is known from the request (`core/acting.ts`).
  */
 import type { AuditAction, Environment } from '@brickwork/contract';
 import { type Acting, whoActs } from '../../../core/acting.ts';
@@ -48,7 +48,7 @@ export async function recordAudit(tx: Queryable, record: AuditRecord): Promise<v
   ]);
 }
 
-/** What an entry gets as it is written: its id, its details as text, and the MAC over all of it. */
+/** Fields that are set when the entry is written: its id, its details as text, and the MAC over everything. */
 function stamped(tx: Queryable, { workspaceId, environment, action, target, details, ...rest }: HourlyRecord) {
   if (tx.auditKey === undefined) throw new Error('the database was opened without the key of the audit log');
   const { acting, at, outcome } = rest;
@@ -62,7 +62,7 @@ function stamped(tx: Queryable, { workspaceId, environment, action, target, deta
   return { uuid, at, details: text ?? null, mac };
 }
 
-/** What concerns the whole deployment is recorded in each of its workspaces. */
+/** Changes to the whole deployment are recorded in each of its workspaces. */
 export async function recordForAll(
   database: Database,
   action: AuditAction,
@@ -77,7 +77,7 @@ export async function recordForAll(
   });
 }
 
-/** Records a change with what it changed, and nothing where nothing did. */
+/** Records what a change changed, or nothing if there is no difference. */
 export async function recordChanges(
   tx: Queryable,
   record: AuditRecord,
@@ -89,7 +89,7 @@ export async function recordChanges(
   await recordAudit(tx, { ...record, details: { ...record.details, changes } });
 }
 
-/** In the order of their keys: two nodes that record the same never wait for each other in a circle. */
+/** Ordered by key, so that two nodes that record the same changes cannot deadlock. */
 export async function recordHourly(on: Queryable, records: readonly HourlyRecord[]): Promise<void> {
   const rows = records
     .map((record) => ({ ...record, written: stamped(on, record) }))

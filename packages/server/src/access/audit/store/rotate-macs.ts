@@ -1,4 +1,4 @@
-/** Audit logs from one secret of the deployment to another. MACs and signatures are not part of the chains, which stay as they are. */
+/** Moves audit logs from one secret of the deployment to another. MACs and signatures are not part of the chains, so the chains stay unchanged. */
 import { decodeId, encodeId } from '../../../core/ids.ts';
 import type { Secrets } from '../../../core/secret-box.ts';
 import type { Queryable } from '../../../database/database.ts';
@@ -10,11 +10,11 @@ const PAGE = 500;
 export interface MacPage {
   /** The last entry; undefined at the end of the table. */
   last: { workspace: string; id: string } | undefined;
-  /** How many had a MAC of another secret. Wrong MACs stay, for verification to report. */
+  /** How many had a MAC of another secret. Wrong MACs are kept, so that verification reports them. */
   old: number;
 }
 
-/** What is of another secret gets a MAC of the first one, unless it is only counted. */
+/** Entries with a MAC of another secret get a MAC of the first one, unless they are only counted. */
 export async function rotateMacs(
   tx: Queryable,
   [first, ...others]: Secrets,
@@ -47,7 +47,7 @@ export async function rotateMacs(
 
 const NO_ID = '00000000-0000-0000-0000-000000000000';
 
-/** Ends of chains that another secret has signed are signed with the first one; returns how many. */
+/** Signs ends of chains that were signed with another secret with the first one; returns how many. */
 export async function rotateHeads(tx: Queryable, secrets: Secrets, { isCount = false } = {}): Promise<number> {
   const [own, any] = [createHeadSigner([secrets[0]]), createHeadSigner(secrets)];
   const { rows } = await tx.query<HeadRow & { workspace_id: string }>(

@@ -1,4 +1,4 @@
-/** Chains that go on although they are not what was known: of a workspace that moved here, or after an older copy was restored. */
+/** Lets chains continue that differ from the known ones: of a workspace that was moved here, or after an older copy was restored. */
 import { decodeId } from '../../../core/ids.ts';
 import type { Queryable } from '../../../database/database.ts';
 import { type HeadSigner, NO_HASH } from '../audit-entry.ts';
@@ -7,8 +7,8 @@ import { recordAudit } from './record-audit.ts';
 import { insertHead, saveHead } from './seal-entries.ts';
 
 /**
- * For a workspace that came from a deployment with another secret: its entries have MACs of that one, so the signed end vouches for them. An end
- * that is not signed is left unchanged: verification reports it.
+ * For a workspace from a deployment with another secret: its entries have MACs of that secret, so the signed end vouches for them. An
+ * unsigned end is left unchanged, so that verification reports it.
  */
 export async function signHeadAgain(
   tx: Queryable,
@@ -31,7 +31,7 @@ export async function signHeadAgain(
 
 const epochOf = (now: Date): number => Math.floor(now.getTime() / 1_000);
 
-/** The chain goes on from the last entry that is there; every node takes it over, because the head has a later epoch. The entry tells for good. */
+/** The chain continues from its last entry; every node accepts it, because the head has a later epoch. An entry records this permanently. */
 export async function acceptChain(tx: Queryable, signer: HeadSigner, workspaceId: string, now: Date): Promise<void> {
   const workspace = decodeId('ws', workspaceId);
   await insertHead(tx, signer, workspaceId);
@@ -64,7 +64,7 @@ export async function acceptChain(tx: Queryable, signer: HeadSigner, workspaceId
   });
 }
 
-/** How many entries a migration wrote into a log that nothing has been sealed in: they are sealed first. */
+/** How many entries a migration wrote into a log that has not been sealed yet: they are sealed first. */
 async function beginsWithoutMac(tx: Queryable, workspace: string | undefined): Promise<number> {
   const { rowCount } = await tx.query(
     `SELECT FROM audit_entries WHERE workspace_id = $1 AND position IS NULL AND mac IS NULL AND action = 'audit.started' LIMIT 1`,
