@@ -39,6 +39,27 @@ describe('a connection that receives nothing any more', () => {
   });
 });
 
+describe('a database that is slow to accept connections', () => {
+  const failing = (times: number) => {
+    const database = test.open();
+    let left = times;
+    const connect: typeof database.connect = async (options) => {
+      left -= 1;
+      if (left >= 0) throw new Error('timeout expired');
+      return database.connect(options);
+    };
+    return { ...database, pool: database.pool, connect } as typeof database;
+  };
+
+  it('does not keep a node from starting, unless it fails three times', async () => {
+    notifications = createNotifications(failing(2), silentLogger, 10_000);
+    await notifications.start();
+    await notifications.stop();
+    notifications = createNotifications(failing(3), silentLogger, 10_000);
+    await expect(notifications.start()).rejects.toThrow('timeout expired');
+  });
+});
+
 describe('a connection that works', () => {
   it('is kept, however often the node checks it', async () => {
     const database = test.open();

@@ -139,7 +139,8 @@ export function createNotifications(
 
   return {
     async start() {
-      await listen();
+      // On a busy machine a connection can take longer than its limit; that is no reason not to start.
+      await listen().catch(listen).catch(listen);
       timer = setInterval(() => void sendEcho(), echoEveryMs);
       timer.unref();
     },
