@@ -70,12 +70,13 @@ describe.each(markdownFiles)('%s', (file) => {
   });
 });
 
-describe('README.md', () => {
-  it('leads to every guide and to every page of reference and operations', () => {
+describe('docs/README.md', () => {
+  it('leads to every guide and to every page of reference and operations, and is a click away from the README', () => {
     const pages = markdownFiles.filter((file) => /^docs\/(?:guides|reference|operations)\//.test(file));
     expect(pages.length).toBeGreaterThan(20);
-    const text = read('README.md');
-    expect(pages.filter((file) => !text.includes(`](${file})`))).toEqual([]);
+    const text = read('docs/README.md');
+    expect(pages.filter((file) => !text.includes(`](${file.slice('docs/'.length)})`))).toEqual([]);
+    expect(read('README.md')).toContain('](docs/README.md#all-pages)');
   });
 });
 

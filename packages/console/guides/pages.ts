@@ -1,10 +1,12 @@
-/** Which documents are pages of /guides, and where. README.md says in which order: whoever adds a guide adds it there, a test sees to it. */
+/** Which documents are pages of /guides, and where. docs/README.md says in which order: whoever adds a guide adds it there, a test sees to it. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '..', '..', '..');
 const FOLDERS = ['guides', 'reference', 'operations', 'intake', 'destinations'];
-const ALONE = ['docs/README.md', 'docs/glossary.md', 'docs/performance.md', 'SECURITY.md', 'CHANGELOG.md'];
+/** The page that /guides starts with. */
+export const START = 'docs/README.md';
+const ALONE = [START, 'docs/glossary.md', 'docs/performance.md', 'SECURITY.md', 'CHANGELOG.md'];
 
 export interface Page {
   /** Below the checkout: `docs/guides/kits.md`. */
@@ -22,8 +24,6 @@ interface Group {
 export interface Library {
   pages: ReadonlyMap<string, Page>;
   groups: readonly Group[];
-  /** The list of all pages as README.md has it. */
-  overview: string;
 }
 
 export function readLibrary(): Library {
@@ -33,8 +33,7 @@ export function readLibrary(): Library {
       .map((name) => `docs/${folder}/${name}`),
   );
   const pages = new Map([...ALONE, ...files].map((file) => [file, pageOf(file)]));
-  const overview = /\n## More\n([\s\S]*?)\n\*\*The code\*\*/.exec(read('README.md'))?.[1] ?? '';
-  return { pages, overview, groups: groupsOf(overview, pages) };
+  return { pages, groups: groupsOf(pages) };
 }
 
 /** The file that a link in a document points to, whether it is a page or not. */
@@ -56,12 +55,18 @@ function addressOf(file: string): string {
   return name === 'readme' ? '/guides' : `/guides/${name.replace(/readme$/, 'presets')}`;
 }
 
-function groupsOf(overview: string, pages: ReadonlyMap<string, Page>): Group[] {
-  const groups = [...overview.matchAll(/^\*\*(.+)\*\*\n([\s\S]*?)(?=^\*\*|$(?![\s\S]))/gm)];
-  return groups.map(([, title = '', list = '']) => {
-    const files = [...list.matchAll(/\]\(([^)#]+\.md)\)/g)].map(([, file = '']) => file);
-    return { title, pages: [...new Set(files)].flatMap((file) => pages.get(file) ?? []) };
-  });
+function groupsOf(pages: ReadonlyMap<string, Page>): Group[] {
+  const [, list = ''] = read(START).split('\n## All pages\n');
+  const groups = list
+    .split('\n### ')
+    .slice(1)
+    .map((section) => {
+      const [title = ''] = section.split('\n', 1);
+      const files = [...section.matchAll(/\]\(([^)#]+\.md)\)/g)].map(([, file = '']) => linkedFile(START, file));
+      return { title, pages: [...new Set(files)].flatMap((file) => pages.get(file) ?? []) };
+    });
+  if (groups.length === 0) throw new Error(`${START} lists no pages under “All pages”`);
+  return groups;
 }
 
 function read(file: string): string {

@@ -1,7 +1,7 @@
 /** Pages of /guides, complete, from a template that the console's build has filled with its styles and its script. */
 import MiniSearch from 'minisearch';
 import { type GuideSection, INDEX } from '../src/guides/index-options.ts';
-import { type Library, type Page, readLibrary } from './pages.ts';
+import { type Library, type Page, readLibrary, START } from './pages.ts';
 import { escapeHtml, type Rendered, render, type Section } from './render.ts';
 
 const EXCERPT = 180;
@@ -14,11 +14,9 @@ export interface Site {
 
 export function readSite(): Site {
   const library = readLibrary();
-  const start = library.pages.get('docs/README.md');
-  if (start === undefined) throw new Error('docs/README.md is the page that /guides starts with');
+  const start = library.pages.get(START);
+  if (start === undefined) throw new Error(`${START} is the page that /guides starts with`);
   const rendered = [...library.pages.values()].map((page) => [page, render(page, library)] as const);
-  const overview = render({ ...start, file: 'README.md', text: `## All guides\n${library.overview}` }, library);
-  const articleOf = (page: Page, { html }: Rendered) => (page === start ? html + overview.html : html);
   return {
     index: JSON.stringify(indexOf(rendered)),
     pages(template) {
@@ -28,7 +26,7 @@ export function readSite(): Site {
       return new Map([
         ...rendered.map(([page, each]): [string, string] => [
           fileOf(page),
-          complete(page, articleOf(page, each), contentsOf(each.sections)),
+          complete(page, each.html, contentsOf(each.sections)),
         ]),
         [
           'guides/not-found.html',
