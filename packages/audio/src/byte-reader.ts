@@ -1,4 +1,4 @@
-/** Reads a recording from the first byte to the last, with jumps where a format needs them, and never holds more than it is asked for. */
+/** Reads a recording from the first byte to the last, with jumps if a format needs them, and never holds more than requested. */
 import { cutOff, SoundError } from './sound-block.ts';
 
 export interface ByteSource {
@@ -8,13 +8,13 @@ export interface ByteSource {
 }
 
 const STEP_BYTES = 262_144;
-/** No format needs more at once; a file that says so is broken or made to use up memory. */
+/** No format needs more at once; a file that requires it is broken or made to use up memory. */
 const MOST_BYTES = 16_777_216;
 
 export class ByteReader {
   readonly #source: ByteSource;
   #bytes: Uint8Array<ArrayBufferLike> = new Uint8Array();
-  /** Of the first byte that is held. */
+  /** The offset of the first held byte. */
   #from = 0;
   #at = 0;
 
@@ -34,7 +34,7 @@ export class ByteReader {
     return Math.max(0, this.#source.size - this.#at);
   }
 
-  /** The next bytes without moving on; fewer at the end. */
+  /** The next bytes without advancing; fewer at the end. */
   async peek(length: number): Promise<Uint8Array> {
     if (length > MOST_BYTES) throw new SoundError('The file is damaged: a part of it claims to be larger than any is.');
     const wanted = Math.min(length, this.left);
@@ -47,7 +47,7 @@ export class ByteReader {
     return this.#bytes.subarray(start, start + wanted);
   }
 
-  /** The next bytes; a file that ends before is cut off. */
+  /** The next bytes; a file that ends earlier is truncated. */
   async take(length: number): Promise<Uint8Array> {
     const bytes = await this.peek(length);
     if (bytes.length < length) throw cutOff();

@@ -25,8 +25,8 @@ const NAMES = 'whisper/base, whisper//path/of/a/model, openai/whisper-1, deepgra
 const MODEL = /^[\w.:@/-]{1,200}$/;
 
 /**
- * `whisper/base` is a model of `brickwork models get`, `whisper//path` a directory; else a service and its model. Throws a RangeError that tells the operator
- * what to do.
+ * `whisper/base` is a model of `brickwork models get`, `whisper//path` a directory; otherwise a service and its model. Throws a RangeError
+ * that tells the operator what to do.
  */
 export function parseEngine(
   named: string,

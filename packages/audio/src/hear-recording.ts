@@ -1,6 +1,6 @@
 /**
- * A recording from its bytes to its words, piece by piece, so that a caller can store each piece and go on after it another time. The same bytes give the
- * same pieces, so a number tells which of them were done.
+ * Turns a recording's bytes into words, piece by piece, so that a caller can store each piece and continue after it later. The same bytes
+ * give the same pieces, so a number identifies the finished ones.
  */
 import type { ByteSource } from './byte-reader.ts';
 import type { Recogniser } from './recognise.ts';
@@ -20,7 +20,7 @@ export type Hearing = { kind: 'words'; piece: HeardPiece } | { kind: 'copy'; byt
 export interface HearOptions {
   recogniser: Recogniser;
   language?: string | undefined;
-  /** So many pieces were heard before. */
+  /** How many pieces were already transcribed. */
   done?: number;
   withCopy?: boolean;
   signal: AbortSignal;
@@ -43,7 +43,7 @@ export async function* hearRecording(
     const { piece } = next.value;
     if (index >= done) {
       const found = await recogniser.recognise(piece.samples, { language: known, signal });
-      // What the first piece of some length is in, the others are too: a few words alone are easily mistaken.
+      // The language of the first piece of sufficient length applies to the others: a few words alone are easily mistaken.
       if (known === undefined && piece.samples.length >= SURE_SAMPLES) known = found.language;
       yield { kind: 'words', piece: toHeard(index, piece, found) };
     }

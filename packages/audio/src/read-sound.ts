@@ -43,7 +43,7 @@ export async function* readSound(reader: ByteReader): AsyncGenerator<SoundBlock>
   }
 }
 
-/** A table that points beyond its end: the sign of a damaged file. */
+/** A table that points beyond the end: the sign of a damaged file. */
 async function* withoutRangeErrors(blocks: AsyncGenerator<SoundBlock>): AsyncGenerator<SoundBlock> {
   try {
     yield* blocks;

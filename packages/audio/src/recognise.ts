@@ -7,9 +7,9 @@ export interface RecognisedWord {
   /** Seconds from the beginning of what was recognised. */
   start: number;
   end: number;
-  /** From 0 to 1, where the recogniser says it. */
+  /** From 0 to 1, if the recogniser reports it. */
   confidence?: number;
-  /** Who of several people on one channel, where the recogniser tells them apart. */
+  /** The speaker among several people on one channel, if the recogniser distinguishes them. */
   speaker?: string;
 }
 
@@ -19,7 +19,7 @@ export interface Recognition {
 }
 
 export interface Recogniser {
-  /** At most so many seconds at once. */
+  /** The maximum length in seconds. */
   pieceSeconds: number;
   recognise(
     samples: Float32Array,

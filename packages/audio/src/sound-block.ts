@@ -10,7 +10,7 @@ export class SoundError extends Error {
   override readonly name = 'SoundError';
 }
 
-/** There is less than the head of the file says: what is there would read like the whole call. */
+/** The file is shorter than its header says: the part would look like the whole call. */
 export function cutOff(): SoundError {
   return new SoundError('The file ends too early: it was not uploaded or written completely.');
 }

@@ -34,7 +34,7 @@ export interface ChannelWord extends SpokenWord {
   speaker?: string;
 }
 
-/** When somebody spoke, exactly: metrics of talk are computed from this. */
+/** Exact speaking times: the basis of the talk metrics. */
 export interface SpokenStretch {
   speaker: string;
   side?: 'agent' | 'customer';
@@ -42,9 +42,9 @@ export interface SpokenStretch {
   end: number;
 }
 
-/** Longer pauses begin a turn of their own where nobody can be told apart. */
+/** Longer pauses begin a new turn if speakers cannot be distinguished. */
 const PAUSE_SECONDS = 1.2;
-/** Where each has a channel, whoever pauses for less goes on with what they were saying. */
+/** With a channel per speaker, a shorter pause does not end a turn. */
 const SILENCE_SECONDS = 3;
 /** Shorter words within the other's turn ("mm", "right") do not cut it. */
 const ASIDE_SECONDS = 1;
@@ -94,7 +94,7 @@ export function toConversation(
     words: said.map(wordOf),
   }));
   const all = [...turns, ...holdsOf(sound)].toSorted((one, other) => one.start - other.start);
-  // On one channel nobody knows whose sound it is but by the words.
+  // On one channel, only the words show who is speaking.
   return { turns: all, speech: sound.channels === 1 ? [] : speechOf(sound, who) };
 }
 
@@ -149,7 +149,7 @@ function turnsOfOne(words: readonly ChannelWord[]): Draft[] {
   return turns.map((turn) => (turn.speaker === undefined ? turn : { ...turn, speaker: `Speaker ${turn.speaker}` }));
 }
 
-/** Two channels: a turn goes on until the other one speaks or a silence, and past a word or two of the other one. */
+/** Two channels: a turn continues until the other side speaks or there is a silence, except for a word or two of the other side. */
 function turnsOfTwo(words: readonly ChannelWord[]): Draft[] {
   const runs: Draft[] = [];
   for (const word of words) {

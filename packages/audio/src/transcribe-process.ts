@@ -1,5 +1,5 @@
 /**
- * The process that transcribes: files of others are decoded here and nowhere else, so one that makes a decoder fail or use up memory ends this process alone. It
+ * The process that transcribes: files are decoded only here, so a file that crashes a decoder or uses up memory ends only this process. It
  * keeps recordings between questions until they are at their end or forgotten, and recognisers for as long as it lives.
  */
 import { serveTasks } from '@brickwork/engine/core/serve-tasks';
@@ -18,12 +18,12 @@ interface Recording {
   gone: AbortController;
   /** Asks for what comes next, where it was not asked for yet. */
   next: Promise<TranscribeReply> | undefined;
-  /** What is needed meanwhile. */
+  /** Data needed in the meantime. */
   wants: PromiseWithResolvers<TranscribeReply>;
   give: (bytes: Uint8Array) => void;
   /** Milliseconds of CPU since it last gave something. */
   usedMs: number;
-  /** Whisper alone: a service's recordings wait side by side. */
+  /** Whisper only: a service's recordings wait in parallel. */
   isOwnWork: boolean;
 }
 
@@ -104,7 +104,7 @@ async function work(recording: Recording, bytes: Uint8Array | undefined): Promis
 
 const TOO_LONG = 'A part of the recording took more than ten minutes to transcribe, so it was given up.';
 
-/** Until it gives something or needs something; faults are answers too. */
+/** Until it returns a result or a request; faults are results too. */
 async function goOn(recording: Recording, bytes: Uint8Array | undefined): Promise<TranscribeReply> {
   recording.wants = Promise.withResolvers();
   recording.next ??= nextOf(recording);

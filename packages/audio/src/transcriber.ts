@@ -1,6 +1,6 @@
 /**
- * Hears recordings in child processes, so that a file that makes a decoder or Whisper fail ends no service. Where a process dies, so do the recordings it was
- * hearing: they go on in another one, after the pieces that were given (`done`).
+ * Transcribes recordings in child processes, so that a file that crashes a decoder or Whisper does not end the service. If a process dies,
+ * its recordings continue in another one, after the finished pieces (`done`).
  */
 import { extname } from 'node:path';
 import { ChildEndedError, type ChildLease, ChildProcesses } from '@brickwork/engine/core/child-processes';
@@ -36,7 +36,7 @@ type Lease = ChildLease<TranscribeTask, TranscribeReply, never>;
 const MODULE = new URL(`./transcribe-process${extname(import.meta.url)}`, import.meta.url);
 /** Of JavaScript: sound and models are outside of it. */
 const HEAP_MB = 512;
-/** A process that sends nothing for so long is ended. */
+/** A process that sends nothing for this long is ended. */
 const MOST_SILENCE_MS = 900_000;
 const FORGET_MS = 10_000;
 
@@ -80,7 +80,7 @@ export function createTranscriber({ engine, processes, onDeath }: TranscriberOpt
   };
 }
 
-/** What a service that transcribes is reached by, where the operator has set it. */
+/** The connection to a transcription service, if the operator has configured one. */
 const PROXIES = ['HTTP_PROXY', 'HTTPS_PROXY', 'NO_PROXY', 'http_proxy', 'https_proxy', 'no_proxy'];
 
 async function ask(
@@ -107,7 +107,7 @@ async function ask(
 
 const SILENT = 'it gave nothing for 15 minutes';
 
-/** Its place is free once it holds nothing of the recording any more; one that does not confirm that is ended. */
+/** Its slot is free when it holds nothing of the recording any more; a process that does not confirm this is ended. */
 async function forget(lease: Lease, recording: number): Promise<void> {
   await lease.ask({ forget: recording }, { signal: AbortSignal.timeout(FORGET_MS) }).catch(() => undefined);
   lease.release();

@@ -55,7 +55,7 @@ export function lazyPage<Module, Name extends keyof Module>(
     const Page = use(load());
     return <Page {...props} />;
   };
-  // Whoever looks at the page is told; whoever only may go there is not.
+  // People on the page get the error; a page that is only preloaded shows none.
   const preload = () =>
     load().then(
       () => {},

@@ -1,6 +1,6 @@
 /**
  * Each is a file of its own, loaded when somebody goes there, and at the latest when the browser has nothing else to do: the first page is a fraction of
- * them all, and a service that goes away later takes no page with it.
+ * them all, and an outage later affects no page with it.
  */
 import type { ReactNode } from 'react';
 import { lazyPage } from './lazy-page.tsx';

@@ -1,4 +1,4 @@
-/** Kit + conversation → answers. What the package promises; every module can be imported by its path as well, without that promise. */
+/** Kit + conversation → answers. The package's public interface; every module can also be imported by its path, but without guarantees. */
 export type { BrickOutcome } from './bricks/brick-outcome.ts';
 export type { Conversation, Turn } from './conversation/conversation.ts';
 export { readConversation } from './conversation/read-conversation.ts';

@@ -1,4 +1,4 @@
-/** AssemblyAI: the sound is uploaded, and asked for until it is transcribed. */
+/** AssemblyAI: the audio is uploaded, and polled until it is transcribed. */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Recogniser } from '../recognise.ts';
 import { callService, RecogniserFault, type Service } from './call-service.ts';
@@ -13,7 +13,7 @@ interface Transcript {
 
 const PIECE_SECONDS = 900;
 const ASK_EVERY_MS = 3_000;
-/** Below the quarter of an hour after which a process that gives nothing is ended. */
+/** Below the quarter of an hour after which a process without output is ended. */
 const MOST_ASKS = 250;
 
 export function createAssemblyAiRecogniser(service: Service): Recogniser {

@@ -1,8 +1,8 @@
-/** One request to a service that transcribes, with a deadline, and what its refusals mean for whoever waits. */
+/** One request to a transcription service, with a deadline, and the meaning of its errors. */
 
 export class RecogniserFault extends Error {
   override readonly name = 'RecogniserFault';
-  /** Worth another attempt, after so long. */
+  /** Worth another attempt, after this delay. */
   readonly retryAfterMs: number | undefined;
 
   constructor(message: string, retryAfterMs?: number) {

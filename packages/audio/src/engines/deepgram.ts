@@ -21,7 +21,7 @@ interface Answer {
   };
 }
 
-/** Long enough that voices can be told apart within it. */
+/** Long enough to distinguish voices within it. */
 const PIECE_SECONDS = 900;
 
 export function createDeepgramRecogniser(service: Service): Recogniser {

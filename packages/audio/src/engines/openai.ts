@@ -38,7 +38,7 @@ export function createOpenAiRecogniser(service: Service): Recogniser {
   };
 }
 
-/** Servers differ in how finely they give times: words, else segments, else nothing. */
+/** Servers differ in the precision of times: words, otherwise segments, otherwise none. */
 function wordsOf({ words, segments, text = '' }: Transcription, seconds: number): RecognisedWord[] {
   if (words !== undefined && words.length > 0)
     return words.flatMap(({ word = '', start = 0, end = start }) =>
@@ -48,7 +48,7 @@ function wordsOf({ words, segments, text = '' }: Transcription, seconds: number)
   return parts.flatMap(({ text: said = '', start = 0, end = seconds }) => spread(said, start, end));
 }
 
-/** Words share the time of what they stand in by their length. */
+/** Words share the time of their segment in proportion to their length. */
 export function spread(text: string, start: number, end: number): RecognisedWord[] {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const total = words.reduce((sum, word) => sum + word.length + 1, 0);

@@ -1,6 +1,7 @@
 /**
- * AAC of low complexity, as phones, Zoom and most recorders write it (ISO/IEC 14496-3). Of AAC with band replication or parametric stereo the core is decoded,
- * which holds everything that is needed of speech. Written here because every decoder on npm has a licence that asks something of its users.
+ * AAC of low complexity, as phones, Zoom and most recorders write it (ISO/IEC 14496-3). Of AAC with band replication or parametric stereo
+ * the core is decoded, which contains everything needed for speech. Written here because every decoder on npm has a licence with conditions
+ * for its users.
  */
 import { type SoundBlock, SoundError } from '../sound-block.ts';
 import {
@@ -87,7 +88,7 @@ interface Pair {
   maskPresent: number;
 }
 
-/** Keeps what one frame leaves to the next. */
+/** Keeps the state from one frame to the next. */
 export class AacDecoder {
   readonly #rateIndex: number;
   readonly #tails: Float64Array[] = [];

@@ -37,7 +37,7 @@ function turns(count: number, half: number, offset: number): { cosines: Float64A
   };
 }
 
-/** A value of the cosine transform stands at two places of the samples. */
+/** A value of the cosine transform occurs at two positions of the samples. */
 function place(out: Float64Array, half: number, at: number, value: number): void {
   const quarter = half / 2;
   if (at >= quarter) out[at - quarter] = value;

@@ -1,4 +1,4 @@
-/** FLAC, frame by frame. Checksums are not compared: a damaged frame sounds wrong, and a transcript says so by itself. */
+/** FLAC, frame by frame. Checksums are not compared: a damaged frame sounds wrong, which the transcript shows. */
 import type { ByteReader } from '../byte-reader.ts';
 import { cutOff, type SoundBlock, SoundError } from '../sound-block.ts';
 import { BitReader, OutOfBits } from './bit-reader.ts';
@@ -7,11 +7,11 @@ interface StreamInfo {
   sampleRate: number;
   channels: number;
   bits: number;
-  /** 0 where whoever wrote it did not know. */
+  /** 0 if the encoder did not know. */
   frames: number;
 }
 
-/** Enough for nearly every frame; twice as much is tried where it is not. */
+/** Enough for almost every frame; otherwise twice as much is tried. */
 const FIRST_BYTES = 65_536;
 const MOST_BYTES = 8_388_608;
 const STREAM_INFO = 0;

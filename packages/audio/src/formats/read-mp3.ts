@@ -32,7 +32,7 @@ interface Minimp3 {
 
 /** About ten seconds. */
 const FRAMES = 400;
-/** The most bytes that a frame may reach back are those of ten small frames. */
+/** The maximum that a frame may refer back: the bytes of ten small frames. */
 const BEFORE = 10;
 const HEADER_BYTES = 4;
 

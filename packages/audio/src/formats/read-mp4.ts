@@ -1,4 +1,7 @@
-/** MP4 and M4A with AAC or Opus: the table of contents says where each frame lies, wherever it stands in the file. Fragments, as browsers record them, too. */
+/**
+ * MP4 and M4A with AAC or Opus: the table of contents contains the position of each frame, wherever the table is in the file. Fragments, as
+ * recorded by browsers, too.
+ */
 import { type ByteReader, textOf, viewOf } from '../byte-reader.ts';
 import { cutOff, type SoundBlock, SoundError } from '../sound-block.ts';
 import { AacDecoder, aacFormatOf } from './decode-aac.ts';
@@ -28,7 +31,7 @@ const CONTAINERS = ['trak', 'mdia', 'minf', 'stbl'];
 
 export async function* readMp4(reader: ByteReader): AsyncGenerator<SoundBlock> {
   let track: Track | undefined;
-  let hasContents = false; // It is mostly written last.
+  let hasContents = false; // It is usually written last.
   const fragments: Samples = [];
   for await (const box of boxesOf(reader, 0, reader.size)) {
     if (box.type === 'moov') {
@@ -57,7 +60,7 @@ async function* framesOf(reader: ByteReader, known: Samples, fragments: Samples)
     for (let index = 0; index < sizes.length; index += 1) {
       const size = sizes[index] ?? 0;
       if (size > MOST_FRAME_BYTES) throw new SoundError('The MP4 file is damaged: a frame is too large.');
-      // A recording that was ended by force ends in the middle of a fragment.
+      // A recording that was killed ends in the middle of a fragment.
       if (reader.left < size && fragments.length > 0) return;
       yield await reader.take(size);
     }

@@ -7,7 +7,7 @@ const PCM = 1;
 const FLOAT = 3;
 const A_LAW = 6;
 const MU_LAW = 7;
-/** Larger than any recording that is taken. */
+/** Larger than any accepted recording. */
 const LARGEST = 0x7fff0000;
 const EXTENSIBLE = 0xfffe;
 
@@ -68,7 +68,7 @@ function samplesOf(code: number, bytes: number): WavFormat['sampleAt'] | undefin
 async function* readData(reader: ByteReader, format: WavFormat, size: number): AsyncGenerator<SoundBlock> {
   const { channels, sampleRate, bytesPerSample, sampleAt } = format;
   const frameBytes = channels * bytesPerSample;
-  // Written while recording: the size is 0 or as large as may be.
+  // Written while recording: the size is 0 or the maximum.
   const isKnown = size > 0 && size < LARGEST;
   if (isKnown && size - reader.left > frameBytes * sampleRate) throw cutOff();
   const whole = isKnown ? Math.min(size, reader.left) : reader.left;

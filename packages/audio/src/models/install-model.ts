@@ -1,4 +1,4 @@
-/** Puts a known model into the directory of models: whole, with the bytes that are known, or not at all. */
+/** Installs a known model in the directory of models: complete and with the expected bytes, or not at all. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync } from 'node:fs';
@@ -29,7 +29,7 @@ export async function installModel(
   const folder = join(modelsDirectory, model.name);
   if (isModel(folder)) return { folder, wasThere: true };
   await mkdir(modelsDirectory, { recursive: true, mode: 0o700 });
-  // Beside its place, so that it moves there in one step.
+  // Next to its final place, so that it is moved there in one step.
   const workshop = await mkdtemp(join(modelsDirectory, `.${model.name}-`));
   try {
     const found = from === undefined ? await download(model, workshop, signal) : await copy(model, from, workshop);

@@ -1,6 +1,6 @@
 /**
- * When somebody speaks on a channel: frames that are louder than the line's own noise, and not only the other channel heard through it. What is loud without
- * the pauses of speech is music, what is one steady tone is ringing; neither is transcribed.
+ * When somebody speaks on a channel: frames that are louder than the line's own noise, and not only the other channel heard through it.
+ * Loud sound without the pauses of speech is music, a steady tone is ringing; neither is transcribed.
  */
 import { hasTone, WINDOW } from './has-tone.ts';
 import { SAMPLE_RATE } from './resample.ts';
@@ -16,20 +16,20 @@ export interface Stretch {
 
 export const FRAME = 160;
 const FRAME_SECONDS = FRAME / SAMPLE_RATE;
-/** Louder than the noise by so much, in decibels. */
+/** Louder than the noise by this much, in decibels. */
 const ABOVE_NOISE = 7;
-/** However quiet the line is: below this nobody is understood. */
+/** Even on a quiet line: below this, speech is not intelligible. */
 const LEAST_LEVEL = -56;
-/** The other channel may be heard so much quieter on this one. */
+/** The other channel may be audible on this one, this much quieter. */
 const LEAK = 14;
 /** Pauses between words that do not end a stretch. */
 const PAUSE_FRAMES = 35;
 const LEAST_FRAMES = 12;
-/** Of them, those that are loud: noise is now and then. */
+/** The share of loud frames: noise is only occasional. */
 const LEAST_LOUD_FRAMES = 8;
 /** Consonants at both ends are quieter than what is found. */
 const PAD_FRAMES = 15;
-/** From here on a stretch ends at the first frame that is not loud, and at the latest here. */
+/** From here on, a stretch ends at the first frame that is not loud, at the latest here. */
 const LONG_FRAMES = 1_200;
 const LONGEST_FRAMES = 2_600;
 
@@ -42,7 +42,7 @@ interface Frame {
   otherLevel: number;
 }
 
-/** Frames are judged so many later, when the noise around them is known. */
+/** Frames are judged this much later, when the surrounding noise is known. */
 export const AHEAD_FRAMES = 100;
 
 export class SpeechFinder {

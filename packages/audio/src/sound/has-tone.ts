@@ -15,7 +15,7 @@ export function hasTone(samples: Float64Array): boolean {
   return evennessOf(samples) < LEAST_EVENNESS;
 }
 
-/** The geometric mean of what each frequency has of the mean of its neighbours. */
+/** The geometric mean of each frequency's ratio to the mean of its neighbours. */
 function evennessOf(samples: Float64Array): number {
   const energies = new Float64Array(WINDOW / 2);
   FOURIER.energies(

@@ -1,6 +1,6 @@
 /**
- * Listens to a recording once, from its beginning to its end, and never holds more of it than the pieces that are being filled: what is worth transcribing, who
- * made a sound when, and a copy to listen to.
+ * Processes a recording once, from beginning to end, and never holds more than the current pieces: the parts to transcribe, who spoke when,
+ * and a copy to listen to.
  */
 import { ByteReader, type ByteSource } from '../byte-reader.ts';
 import { readSound } from '../read-sound.ts';
@@ -13,7 +13,7 @@ import { Resampler, SAMPLE_RATE } from './resample.ts';
 export interface Piece {
   channel: number;
   samples: Float32Array;
-  /** Which seconds of the piece are which seconds of the recording. */
+  /** Maps seconds of the piece to seconds of the recording. */
   spans: readonly Span[];
 }
 
@@ -41,7 +41,7 @@ export interface ListenOptions {
 const MOST_SECONDS = 3 * 3_600;
 /** Between stretches of a piece. */
 const GAP_SECONDS = 0.4;
-/** How much of the beginning tells whether two channels are one, recorded twice. */
+/** How much of the beginning is needed to know whether two channels are the same, recorded twice. */
 const COMPARED_SECONDS = 60;
 const MOST_DIFFERENT = 0.001;
 
@@ -89,7 +89,7 @@ export async function* listen(source: ByteSource, options: ListenOptions): Async
   };
 }
 
-/** One channel: what was heard of it, and the piece that is being filled. */
+/** One channel: its audio so far, and the current piece. */
 class ChannelEar {
   readonly stretches: Stretch[] = [];
   readonly #channel: number;

@@ -11,7 +11,7 @@ export function alignTokens(attention: readonly Float32Array[], tokens: number, 
   return cheapestPath(rows, frames);
 }
 
-/** A frame that every token looks at tells nothing. */
+/** A frame that every token attends to is not informative. */
 function standardised(rows: readonly Float32Array[]): Float32Array[] {
   const out = rows.map((row) => new Float32Array(row.length));
   const frames = rows[0]?.length ?? 0;

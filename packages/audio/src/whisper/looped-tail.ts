@@ -1,9 +1,9 @@
-/** How often the same few tokens at the end are a loop of the model. */
+/** How often the same tokens must repeat at the end to count as a loop of the model. */
 const MOST_REPEATS = 4;
 /** Tokens of a long sentence. */
 const LONGEST = 30;
 
-/** How many of the last tokens only repeat those before them. */
+/** How many of the last tokens only repeat earlier ones. */
 export function loopedTail(tokens: readonly number[]): number {
   for (let length = 1; length <= LONGEST; length += 1) {
     let run = 0;

@@ -1,4 +1,4 @@
-/** What Whisper hears: the logarithm of the energy in 80 bands, a hundred times a second, over 30 seconds. */
+/** Whisper's input: the logarithm of the energy in 80 bands, a hundred times a second, over 30 seconds. */
 import { createFourier } from '../sound/fourier.ts';
 import { SAMPLE_RATE } from '../sound/resample.ts';
 

@@ -10,7 +10,7 @@ export interface Tokens {
   start: number;
   languages: ReadonlyMap<number, string>;
   noSpeech: number;
-  /** Never written: notes about sounds, and what would begin with nothing. */
+  /** Never written: notes about sounds, and tokens that cannot begin a text. */
   suppressed: readonly number[];
   suppressedFirst: readonly number[];
   /** Layer and head, where attention follows the words. */

@@ -11,10 +11,10 @@ import { toWords } from './to-words.ts';
 export { WINDOW_SECONDS } from './mel-spectrum.ts';
 
 const MOST_TOKENS = 224;
-/** Nothing was said if this is likely and what was written is not. */
+/** Nothing was said if this is likely and the text is not. */
 const SILENCE_LEAST = 0.6;
 const TEXT_MOST = -1;
-/** Nobody speaks faster: a model that writes more has lost its way. */
+/** Nobody speaks faster: a model that writes more is wrong. */
 const MOST_TOKENS_A_SECOND = 8;
 const MORE_TOKENS = 16;
 const FRAMES_A_SECOND = 50;
@@ -44,7 +44,7 @@ export class WhisperModel {
     return new WhisperModel(await openSessions(folder, threads), await readTokens(folder));
   }
 
-  /** At most thirty seconds. Without a language it is guessed, and said. */
+  /** At most thirty seconds. Without a language, it is detected and returned. */
   async recognise(samples: Float32Array, wanted: string | undefined, signal: AbortSignal): Promise<Recognition> {
     const hidden = await this.#encode(samples);
     const language = wanted ?? (await this.#guess(hidden));
@@ -89,7 +89,7 @@ export class WhisperModel {
       if (written.tokens.length === 0) for (const token of suppressedFirst) logits[token] = -Infinity;
       for (let token = end + 1; token < logits.length; token += 1) logits[token] = -Infinity; // no times, no tasks
       const token = highest(logits);
-      if (token === end) return written; // Whoever says something five times has said it five times.
+      if (token === end) return written; // A speaker who says something five times has said it five times.
       written.tokens.push(token);
       written.logProbabilities.push(Math.log(chanceOf(logits, token)));
       next = [token];

@@ -1,4 +1,4 @@
-/** A client of the service: address and key from BRICKWORK_URL and BRICKWORK_API_KEY, else what `brickwork login` stored. */
+/** A client of the service: address and key from BRICKWORK_URL and BRICKWORK_API_KEY, otherwise those stored by `brickwork login`. */
 import type { BrickworkClient } from '@brickwork/client';
 import { UsageError } from '../usage-error.ts';
 import { type Credentials, readCredentials } from './credentials.ts';

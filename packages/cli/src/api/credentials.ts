@@ -1,4 +1,4 @@
-/** Address and key of the service: from the environment, else what `brickwork login` stored. */
+/** Address and key of the service: from the environment, otherwise those stored by `brickwork login`. */
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';

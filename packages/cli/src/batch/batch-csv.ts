@@ -1,4 +1,4 @@
-/** Results as CSV, one row per brick; a record without answers has one row that says why. */
+/** Results as CSV, one row per brick; a record without answers has one row with the reason. */
 import { csvCell, toSignalRows } from '@brickwork/client';
 import type { BatchLine } from './batch-line.ts';
 

@@ -1,5 +1,5 @@
 /**
- * Results of a batch on their way to one file. They are appended to a partial file next to it, which survives a crash and from which the same
+ * Writes the results of a batch to one file. They are appended to a partial file next to it, which survives a crash and from which the same
  * command resumes. The requested file appears at the end, complete.
  */
 import { createWriteStream, existsSync } from 'node:fs';

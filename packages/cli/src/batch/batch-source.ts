@@ -27,7 +27,7 @@ export interface SourceOptions {
   metadataColumns?: readonly string[] | undefined;
 }
 
-/** The dimensions that every workspace has: who imports history wants to group by them. */
+/** The dimensions that every workspace has: imported history is usually grouped by them. */
 const DIMENSION_COLUMNS = ['agent', 'team', 'channel', 'customer'];
 
 export type BatchSource = () => AsyncGenerator<BatchRecord, void, undefined>;
@@ -123,7 +123,7 @@ function pick(columns: readonly string[], named: string | undefined, usual: read
   throw new UsageError(`There is no column "${named}". There are: ${columns.join(', ')}`);
 }
 
-/** Cells of the columns that were named, else of those with the name of a dimension; none of what is the kit's, and no empty ones. */
+/** Cells of the given columns, otherwise of those named like a dimension; without the kit's fields and empty cells. */
 function metadataOf(
   cells: Record<string, string>,
   conversation: string,

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 
-/** Lines of a file, split at line feeds alone: readline also splits at U+2028, which JSON may hold as it is. */
+/** Lines of a file, split at line feeds only: readline also splits at U+2028, which JSON may contain. */
 export async function* readLines(path: string): AsyncGenerator<string, void, undefined> {
   let rest = '';
   for await (const chunk of createReadStream(path, 'utf8') as AsyncIterable<string>) {

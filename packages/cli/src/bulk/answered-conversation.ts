@@ -1,4 +1,4 @@
-/** What one row of the answers says, and a file of such rows. */
+/** Reads one row of answers, or a file of them. */
 import type { BrickOutput } from '@brickwork/contract/kit';
 import type { BulkConversation } from './to-conversation.ts';
 
@@ -6,13 +6,13 @@ export interface AnsweredConversation extends Omit<BulkConversation, 'input'> {
   file: string;
   row: number;
   kit: string;
-  /** SHA-256 of the kit's canonical JSON, so that loading can tell another version. */
+  /** SHA-256 of the kit's canonical JSON, to detect another version when loading. */
   kitHash: string;
   engine: string;
   engineVersion: string;
   bricks: Record<string, BrickOutput>;
   warnings: readonly string[];
-  /** Only where it was asked for. */
+  /** Only if requested. */
   input: Record<string, unknown> | undefined;
 }
 

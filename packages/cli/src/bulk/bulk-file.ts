@@ -1,4 +1,4 @@
-/** What a row holds, or why it could not be read. */
+/** The contents of a row, or why it could not be read. */
 export type RowContent = { value: unknown } | { fault: string };
 
 export type BulkRow = RowContent & { row: number };

@@ -14,7 +14,7 @@ export interface BulkSource {
 const JSON_LINES = /\.(jsonl|ndjson)$/i;
 const PARQUET = /\.parquet$/i;
 
-/** Of a Parquet file: what is read, and which columns it must have one of. */
+/** For a Parquet file: the columns to read, and of which columns it must have one. */
 export interface SourceColumns {
   columns: readonly string[];
   needed: readonly string[];

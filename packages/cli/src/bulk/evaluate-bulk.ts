@@ -1,6 +1,6 @@
 /**
- * `brickwork evaluate --out`: conversations of a file in, answers in a file out, by the engine alone: no service, no database, no network. Any number
- * of machines take a shard each. A shard is the unit of repetition: one that was killed has no file yet, and is evaluated again from its start.
+ * `brickwork evaluate --out`: conversations of a file in, answers in a file out, by the engine alone: no service, no database, no network.
+ * Any number of machines evaluate a shard each. A killed shard has no file yet, and is evaluated again from its start.
  */
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -92,7 +92,7 @@ async function evaluateShard(work: ShardWork): Promise<ShardFigures> {
       const evaluated = inOrder(source.read(from, to), atOnce, evaluateEach);
       return writeRows(evaluated, { answers, refused }, (done) => bar.show({ done, total: to - from }));
     });
-    // The answers come last: a shard whose answers have their name is complete.
+    // The answers come last: a shard is complete when its answers have their final name.
     if (counts.refused > 0) await refused.close();
     else await rm(refusedPath, { force: true });
     await answers.close();
@@ -170,7 +170,7 @@ function isFaultOfRow(error: unknown): error is Error {
   return error instanceof RowFault || error instanceof EvaluationDeadlineError;
 }
 
-/** Machines must not answer differently without saying so: where the reader cannot be used, the shard fails. */
+/** Machines must not silently answer differently: if the reader cannot be used, the shard fails. */
 async function withEngine<Result>(
   { kit, options: { engine, agent }, signal }: ShardWork,
   work: (evaluate: EvaluateInput, atOnce: number) => Promise<Result>,

@@ -1,4 +1,7 @@
-/** A file that has its name only once it is complete. Until then it is a hidden file beside it: whoever reads the directory never sees half a file. */
+/**
+ * A file that gets its name only when it is complete. Until then it is a hidden file in the same directory, so readers of the directory
+ * never see half a file.
+ */
 import { randomUUID } from 'node:crypto';
 import { type FileHandle, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
@@ -13,7 +16,7 @@ export interface HiddenFile {
 
 const PARTIAL = '.partial';
 const BUFFER_CHARACTERS = 256 * 1024;
-/** Nobody who is alive leaves the file that it writes alone for that long. */
+/** No running process leaves its file unchanged for that long. */
 const FORGOTTEN_MS = 3_600_000;
 
 export async function createHiddenFile(path: string): Promise<HiddenFile> {
@@ -50,7 +53,7 @@ export async function createHiddenFile(path: string): Promise<HiddenFile> {
   };
 }
 
-/** What processes that were killed left of this file. A process that is writing it now keeps its own. */
+/** Removes leftovers of this file by killed processes. A process that is writing it now keeps its own. */
 export async function removeForgotten(path: string): Promise<void> {
   const directory = dirname(path);
   const left = (await readdir(directory)).filter(

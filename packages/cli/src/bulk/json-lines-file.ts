@@ -1,9 +1,9 @@
-/** JSON lines of any size, read by the line with little memory: the file is never held as a whole, and neither is a line that is far too long. */
+/** JSON lines of any size, read line by line with little memory: neither the whole file nor an overlong line is held in memory. */
 import { createReadStream } from 'node:fs';
 import type { BulkFile, BulkRow, RowContent } from './bulk-file.ts';
 
 const LINE_FEED = 0x0a;
-/** Of one line; the service takes no larger conversation by default. */
+/** Per line; the service accepts no larger conversation by default. */
 const LONGEST_BYTES = 16 * 1024 * 1024;
 const CHUNK_BYTES = 1024 * 1024;
 

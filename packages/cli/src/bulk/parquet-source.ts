@@ -2,7 +2,7 @@ import { openParquetFile } from '@brickwork/warehouse/parquet/read-parquet';
 import { UsageError } from '../usage-error.ts';
 import type { BulkFile } from './bulk-file.ts';
 
-/** `columns` are read where they exist; of `needed` there must be one, else nobody could say which column is meant. */
+/** `columns` are read if they exist; of `needed`, one must exist, or it would be unclear which column is meant. */
 export async function openParquetSource(
   path: string,
   columns: readonly string[],

@@ -1,4 +1,4 @@
-/** From a row of a source to what a run has: the kit's input, and beside it external id, time and metadata. */
+/** Turns a row of a source into the data of a run: the kit's input, and external id, time and metadata. */
 
 import { runsApi } from '@brickwork/contract';
 import { conversationField } from '@brickwork/engine/conversation/conversation-field';
@@ -16,7 +16,7 @@ export interface BulkConversation {
 }
 
 export interface BulkColumns {
-  /** The names in the source, where they are not the usual ones. */
+  /** The names in the source, if they are not the usual ones. */
   column?: string | undefined;
   idColumn?: string | undefined;
   timeColumn?: string | undefined;
@@ -29,7 +29,7 @@ export function columnsFor(kit: Kit, { column, idColumn, timeColumn }: BulkColum
   return { columns: [...needed, ...facts, 'metadata', ...BESIDE, ...Object.keys(kit.input.fields)], needed };
 }
 
-/** Why a row cannot be evaluated. Never has words of the conversation. */
+/** Why a row cannot be evaluated. Never contains words of the conversation. */
 export class RowFault extends Error {
   override readonly name = 'RowFault';
   readonly externalId: string | undefined;
@@ -85,7 +85,7 @@ function inputOf(value: Record<string, unknown>, kit: Kit, { column }: BulkColum
   };
 }
 
-/** A row that is itself the export of a vendor: what it calls metadata is the vendor's. */
+/** A row that is itself a vendor's export: its metadata field is the vendor's. */
 function isExport(value: Record<string, unknown>, kit: Kit, { column }: BulkColumns): boolean {
   return column === undefined && (value.input ?? null) === null && !Object.hasOwn(value, conversationField(kit));
 }

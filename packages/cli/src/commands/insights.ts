@@ -119,7 +119,7 @@ function nameOf({ group, groups, size }: InsightsGroup): string {
     .join(' / ');
 }
 
-/** The value whose share is shown: yes for yes/no questions, else the most frequent one. */
+/** The value whose share is shown: yes for yes/no questions, otherwise the most frequent one. */
 function leadingOf({ values = [] }: BrickInsights): string | number | boolean | undefined {
   return values.some(({ value }) => value === true) ? true : values[0]?.value;
 }

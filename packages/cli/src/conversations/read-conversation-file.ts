@@ -2,12 +2,12 @@ import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
 import { UsageError } from '../usage-error.ts';
 
-/** JSON where it is JSON, a Word document in base64, else the text as it is. `-` is standard input. */
+/** JSON if it is JSON, a Word document in base64, otherwise the text unchanged. `-` is standard input. */
 export async function readConversationFile(path: string): Promise<unknown> {
   if (/\.docx$/i.test(path)) return read(path, 'base64');
   const content = (path === '-' ? await text(process.stdin) : await read(path)).replace(/^\uFEFF/, '');
   if (/\.json$/i.test(path)) return parse(path, content);
-  // Standard input has no name that says what it is.
+  // Standard input has no file name that shows its format.
   return path === '-' && /^\s*[[{]/.test(content) ? (tryParse(content) ?? content) : content;
 }
 

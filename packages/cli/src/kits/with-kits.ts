@@ -6,7 +6,7 @@ import { asOperator } from '../operator.ts';
 import { UsageError } from '../usage-error.ts';
 import { sayingWhatNext } from './gate-failed.ts';
 
-/** On the database when a workspace is named, else through the API. */
+/** On the database if a workspace is named, otherwise through the API. */
 export function withKits<Result>(
   { workspace }: { workspace?: string },
   work: (kits: WorkspaceKits) => Promise<Result>,

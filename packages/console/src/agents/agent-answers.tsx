@@ -1,4 +1,4 @@
-/** Which answers cost an agent most and which go best, beside those of the team. */
+/** Which answers cost an agent most points and which are best, compared with those of the team. */
 import type { InsightsGroup } from '@brickwork/client';
 import { type Loss, lossesIn } from '@brickwork/contract/figures';
 import { Link } from '@tanstack/react-router';

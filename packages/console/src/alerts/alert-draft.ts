@@ -13,7 +13,7 @@ export interface AlertDraft {
   count: string;
   unit: 'h' | 'd';
   side: 'above' | 'below';
-  /** Of shares in percent. */
+  /** For shares, in percent. */
   threshold: string;
   hysteresis: string;
   minRuns: string;

@@ -1,4 +1,4 @@
-/** What the pages of alerts and canaries have in common. */
+/** The shared parts of the pages of alerts and canaries. */
 import type { UseMutationResult } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

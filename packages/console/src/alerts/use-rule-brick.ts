@@ -1,7 +1,7 @@
 import type { Alert, BrickSchema } from '@brickwork/client';
 import { useKitSchema } from '../api/kits.ts';
 
-/** The brick that an alert looks at, as the kit's live version has it. */
+/** The brick of an alert, in the kit's live version. */
 export function useRuleBrick({ kit_id, rule }: Pick<Alert, 'kit_id' | 'rule'>): BrickSchema | undefined {
   return useKitSchema(kit_id).data?.bricks.find(({ key }) => key === rule.brick);
 }

@@ -40,7 +40,7 @@ export function sentence(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 }
 
-/** What the service found wrong with a kit; empty for every other error. */
+/** The service's faults of a kit; empty for every other error. */
 export function kitFaultsOf(error: unknown): readonly KitFault[] {
   return error instanceof ApiError && Array.isArray(error.body.faults) ? (error.body.faults as KitFault[]) : [];
 }

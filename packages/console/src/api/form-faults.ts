@@ -5,7 +5,7 @@ import { describeError, sentence } from './describe-error.ts';
 export interface FormFaults {
   /** Of a field, by its name in the API, such as `retention.run_days`. */
   of(field: string): string | undefined;
-  /** What is about none of the form's fields. */
+  /** Faults that do not belong to a field of the form. */
   rest: string | undefined;
 }
 

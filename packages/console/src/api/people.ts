@@ -1,4 +1,4 @@
-/** Signing in as a person, and invitations: beside the API, for pages of this origin only. */
+/** Signing in as a person, and invitations: not part of the API, only for pages of this origin. */
 import type { PersonRole } from '@brickwork/client';
 import { askService, type ConsoleClient, clientOf, type SessionAnswer } from './session.ts';
 

@@ -101,7 +101,7 @@ function ask(method: string, init: RequestInit = {}): Promise<SessionAnswer> {
   return askService<SessionAnswer>(method, ADDRESS, init);
 }
 
-/** Where the API does not lead: signing in and out. */
+/** Endpoints outside the API: signing in and out. */
 export async function askService<Answer>(method: string, path: string, init: RequestInit = {}): Promise<Answer> {
   const response = await fetch(path, { ...init, method, cache: 'no-store' }).catch((cause: unknown) => {
     throw new ConnectionError('the service cannot be reached', { isTimeout: false, idempotencyKey: undefined, cause });

@@ -7,7 +7,7 @@ export interface CallsWord {
   isEngineer: boolean;
 }
 
-/** Whoever creates runs calls them so; to everybody else they are calls. */
+/** People who create runs call them runs; for everybody else they are calls. */
 export function useCallsWord(): CallsWord {
   return useMay('runs:write') ? RUNS : CALLS;
 }

@@ -63,7 +63,7 @@ function isDeleted(answer: unknown): boolean {
   return typeof answer === 'object' && answer !== null && 'deleted' in answer && answer.deleted === true;
 }
 
-/** What was deleted is not read again: the page that shows it is about to be left. */
+/** A deleted object is not read again: the page that shows it is about to be left. */
 function isAbout([resource, , ...input]: readonly unknown[], deleted: Call | undefined): boolean {
   return resource === deleted?.[0] && input[0] === deleted?.[2];
 }

@@ -1,4 +1,4 @@
-/** The shadow of a kit: a version that answers a share of live runs beside the live one, to be compared before it is published. */
+/** The shadow of a kit: a version that answers a share of live runs alongside the live one, to be compared before it is published. */
 import type { Backfill, KitVersion, ShadowRequest } from '@brickwork/client';
 import { isApiError } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';

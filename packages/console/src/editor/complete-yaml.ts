@@ -11,7 +11,7 @@ export interface Completion {
 }
 
 export interface Completions {
-  /** Where the word begins that is being typed. */
+  /** The start of the word being typed. */
   from: number;
   options: Completion[];
 }

@@ -41,7 +41,7 @@ export function readYaml(text: string, schema: JsonSchema | undefined): ReadYaml
   return { value, faults, lineOf };
 }
 
-/** What the service found, put on the lines it is about. */
+/** Assigns the service's faults to their lines. */
 export function toLineFaults(faults: readonly KitFault[], lineOf: ReadYaml['lineOf']): LineFault[] {
   return faults.map(({ path, message, hint }) => ({
     line: lineOf(segmentsOf(path)),
@@ -66,7 +66,7 @@ function toValue(document: Document): unknown {
   }
 }
 
-/** The place itself where it is there, else the nearest around it. */
+/** The exact position if it exists, otherwise the nearest one around it. */
 function offsetOf(document: Document, path: Path): number {
   for (let length = path.length; length > 0; length -= 1) {
     const node = document.getIn(path.slice(0, length), true);

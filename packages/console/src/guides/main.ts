@@ -1,4 +1,4 @@
-/** What the pages of /guides do beyond being read: the search, the menu of small screens, the colours, and copying code. */
+/** Scripts of the /guides pages: the search, the menu of small screens, the colours, and copying code. */
 import '../styles.css';
 import { applyStoredTheme, storeTheme, THEMES } from '../shell/stored-theme.ts';
 import { addCopyButtons } from './copy-code.ts';

@@ -10,7 +10,7 @@ export const daysText = ({ from, to, against }: Pick<Changes, 'from' | 'to' | 'a
 
 export const placeOf = ({ team, agent }: Pick<Change, 'team' | 'agent'>): string => agent ?? team ?? 'All calls';
 
-/** Of a difference: points of percent for shares. */
+/** For a difference: percentage points for shares. */
 export function unitOf(what: string, schema: BrickSchema | undefined): (value: number) => string {
   if (what !== 'mean') return formatWholePercent;
   const max = schema?.score === undefined ? schema?.max : (schema.score.out_of ?? 100);

@@ -1,4 +1,4 @@
-/** Several lines over the same groups, each with its name at its end. Decoration: the table beside it has every figure, with links. */
+/** Several lines over the same groups, each with its name at its end. Decoration: the table next to it has every figure, with links. */
 import { useWidth } from '../ui/use-width.ts';
 import { shownLabels } from './axis.ts';
 import { spreadLabels } from './spread-labels.ts';
@@ -44,7 +44,7 @@ export function LinesChart({ labels, lines, low, high, ticks, format }: LinesCha
   const toY = (value: number) => HEIGHT - BOTTOM - ((value - low) / range) * (HEIGHT - BOTTOM - TOP);
   const step = (width - LEFT - RIGHT) / Math.max(1, labels.length);
   const toX = (index: number) => LEFT + (index + 0.5) * step;
-  // Beside each other, or the intervals of two lines would lie on top of each other.
+  // Next to each other, or the intervals of two lines would overlap.
   const apart = Math.min(8, step / (lines.length + 1));
   const drawn = lines.map(({ name, points }, index) => {
     const shift = (index - (lines.length - 1) / 2) * apart;

@@ -37,7 +37,7 @@ export function periodOf({ weeks, from, to }: ScopeSearch, today: string): Perio
   return { from: daysFrom(sunday, 1 - 7 * shown), to: sunday, label: weeksLabel(shown), isFinished: true };
 }
 
-/** Of the week that the day is in. */
+/** The Monday of the day's week. */
 export function mondayOf(day: string): string {
   return daysFrom(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));
 }

@@ -1,4 +1,4 @@
-/** What a page of figures is about: a kit, days, perhaps a team. Every figure on it leads to the calls behind it. */
+/** The scope of a page of figures: a kit, days, perhaps a team. Every figure on it links to the calls behind it. */
 import type { BrickSchema, KitSummary as Kit } from '@brickwork/client';
 import { mainBrickOf, type ScoredItem, scoredItems } from '@brickwork/contract/figures';
 import { useKitSchema, useKits } from '../api/kits.ts';

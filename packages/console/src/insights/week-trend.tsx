@@ -11,7 +11,7 @@ interface WeekTrendProps {
   points: readonly TrendPoint[];
   measure: Measure;
   against?: { name: string; points: readonly TrendPoint[] } | undefined;
-  /** Whose it is, for a picture of it. */
+  /** The agent's name, for a picture of it. */
   about?: string | undefined;
 }
 

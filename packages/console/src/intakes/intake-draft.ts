@@ -17,7 +17,7 @@ export interface IntakeDraft {
   /** `other`: any other kind of `auth`, which the form leaves as it is. */
   check: 'token' | 'hmac' | 'other';
   auth: IntakeDocument['auth'] | undefined;
-  /** What the form does not edit. */
+  /** Fields that the form does not edit. */
   rest: Pick<IntakeDocument, 'preset' | 'handshake' | 'each' | 'fetch' | 'recording' | 'keep_days'>;
   header: string;
   algorithm: 'sha256' | 'sha512' | 'sha1';

@@ -1,4 +1,4 @@
-/** What was pushed, and what became of it. What is kept can be looked at and replayed: one, those that are ticked, or all since a time. */
+/** The deliveries and their results. Stored ones can be viewed and replayed: one, the selected ones, or all since a time. */
 import type { IntakeDelivery, ReplayRequest } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';

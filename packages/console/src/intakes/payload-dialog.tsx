@@ -11,7 +11,7 @@ import { ScrollArea } from '../ui/scroll-area.tsx';
 
 const MOST_SHOWN = 50_000;
 
-/** What was pushed, as it was sent. */
+/** The payload, as it was sent. */
 export function PayloadDialog(props: { name: string; deliveryId: string; onClose(): void }) {
   const mayErase = useMay('runs:erase');
   const [isAsked, setIsAsked] = useState(false);

@@ -9,7 +9,7 @@ import { KitForm } from './kit-form.tsx';
 
 export interface Draft {
   text: string;
-  /** What the service said about the text when it was last saved. */
+  /** The service's errors about the last saved text. */
   refused: { text: string; faults: readonly KitFault[] } | undefined;
 }
 

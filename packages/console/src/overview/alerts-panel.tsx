@@ -7,7 +7,7 @@ import { buttonClass } from '../ui/button.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { ErrorState, Rows } from '../ui/states.tsx';
 
-/** Those that are raised first. */
+/** Raised ones first. */
 export function AlertsPanel({ kits }: { kits: readonly Kit[] }) {
   const { data, error } = useRead((api) => api.alerts.list(), {
     refetchInterval: ({ state: { data } }) => untilChecked(data ?? []),

@@ -52,7 +52,7 @@ export function ScoreTile({ scope, changes }: { scope: Scope; changes: Changes }
   );
 }
 
-/** Of both periods: what it was before and what it is now. */
+/** For both periods: the earlier value and the current one. */
 function Weeks({ scope: { kit, period, team, calls }, measure, changes }: WeeksProps) {
   const versions = useKitVersions(kit.kit_id).data ?? [];
   const today = useToday();

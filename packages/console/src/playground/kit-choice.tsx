@@ -5,9 +5,9 @@ import { Field, INPUT } from '../ui/field.tsx';
 
 export interface KitChosen {
   kitId: string;
-  /** Undefined: the live version, else the newest. */
+  /** Undefined: the live version, otherwise the newest. */
   version?: number | undefined;
-  /** Another version to run beside it. */
+  /** Another version to run for comparison. */
   against?: number | undefined;
 }
 

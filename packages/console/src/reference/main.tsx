@@ -1,4 +1,4 @@
-/** The API reference: open to everybody, and apart from the console, which needs a session. */
+/** The API reference: open to everybody, and separate from the console, which needs a session. */
 import '../styles.css';
 import { RouterProvider } from '@tanstack/react-router';
 import { StrictMode } from 'react';

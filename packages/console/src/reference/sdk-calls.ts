@@ -107,7 +107,7 @@ export function callWith(operation: Operation, filled: Filled): string | undefin
   return `const answer = await client.${method}(${args.join(', ')});`;
 }
 
-/** As the client takes them: numbers and booleans as such. What is not a number stays as it was typed. */
+/** In the client's types: numbers and booleans as such. Anything that is not a number stays as typed. */
 export function queryOf({ parameters }: Operation, { query }: Filled): Record<string, unknown> {
   return Object.fromEntries(
     Object.entries(query)

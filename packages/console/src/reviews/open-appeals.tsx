@@ -1,4 +1,4 @@
-/** What agents say about answers, for reviewers: each opens the call, and reviewing the answer settles it. */
+/** Agents' appeals, for reviewers: each opens the call, and reviewing the answer settles it. */
 import type { Appeal } from '@brickwork/client';
 import { Link } from '@tanstack/react-router';
 import { useKitSchema } from '../api/kits.ts';

@@ -208,7 +208,7 @@ function conditionOf(field: string, operator: string | undefined, value: string)
 function operatorsOf(field: string, brick: BrickSchema | undefined): string[] {
   if (field === 'metadata' || field.startsWith('metadata.')) return ['eq', 'not'];
   if (brick === undefined) return [];
-  // What is computed has no confidence of its own.
+  // Computed answers have no confidence.
   const confidence = brick.score === undefined ? ['confidence lt', 'confidence gte'] : [];
   if (brick.many === true) return ['has', 'eq', 'not', 'is', ...confidence];
   if (brick.type === 'numeric') return ['lt', 'lte', 'gt', 'gte', 'eq', 'not', 'is', ...confidence];

@@ -9,7 +9,7 @@ interface AnswerColumnsProps {
   /** Beside the usual ones. */
   added: readonly string[];
   isHidden(id: (typeof USUAL)[number]): boolean;
-  /** As they stand in the address. */
+  /** In the form used in the address. */
   onChoose(columns: { columns: string | undefined; hide: string | undefined }): void;
 }
 

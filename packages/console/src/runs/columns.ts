@@ -6,7 +6,7 @@ import type { BrickSchema, Dimension, RunItem } from '@brickwork/client';
 import { mainBrickOf } from '@brickwork/contract/figures';
 
 export interface Column {
-  /** As it stands in the address. */
+  /** In the form used in the address. */
   id: string;
   name: string;
   kind: 'when' | 'kit' | 'metadata' | 'answer';
@@ -82,7 +82,7 @@ function usualColumn(id: Usual, known: ColumnsOf): Column | undefined {
   };
 }
 
-/** Those that are shown, in order; `added` and `hidden` as they stand in the address. */
+/** The shown columns, in order; `added` and `hidden` as in the address. */
 export function shownColumns(
   added: string | undefined,
   hidden: string | undefined,

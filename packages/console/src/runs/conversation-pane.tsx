@@ -144,7 +144,7 @@ interface PieceItemProps {
   piece: Piece;
   metadata: ConversationPaneProps['metadata'];
   isHeard: boolean;
-  /** Where there is a recording. */
+  /** If there is a recording. */
   onPlay: (() => void) | undefined;
   children: React.ReactNode;
 }

@@ -1,4 +1,4 @@
-/** What the corrections that are not saved yet would change: in other answers, conditions and scores. */
+/** The effects of unsaved corrections on other answers, conditions and scores. */
 import type { BrickSchema, NewReview } from '@brickwork/client';
 import { useRead } from '../api/use-read.ts';
 import { useSettled } from '../ui/use-settled.ts';

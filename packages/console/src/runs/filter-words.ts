@@ -1,4 +1,4 @@
-/** What a filter can be about: the fields and values that the box understands, by the names that people use for them. */
+/** The possible subjects of a filter: the fields and values that the box understands, by the names that people use for them. */
 import type { BrickSchema, Dimension } from '@brickwork/client';
 
 export interface KnownKit {

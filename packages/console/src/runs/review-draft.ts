@@ -61,7 +61,7 @@ export function choose(
 const isSameList = (one: readonly string[], other: readonly string[]) =>
   one.length === other.length && one.every((item) => other.includes(item));
 
-/** Where yes is wrong, no is right: it is shown as chosen, and said. */
+/** If yes is wrong, no is right: it is shown as chosen, and stated. */
 export function decide(verdict: Verdict, answer: BrickOutput['value'], before: Decision | undefined): Decision {
   const other = typeof answer === 'boolean' ? !answer : undefined;
   return { ...before, verdict, value: verdict === 'wrong' ? (before?.value ?? other) : undefined };

@@ -187,7 +187,7 @@ function SideBySide({ conversation, side }: { conversation: ReactNode; side: Rea
   );
 }
 
-/** Before the answers: whoever reads them should know. */
+/** Before the answers: readers should know it first. */
 function Warnings({ warnings }: { warnings: readonly string[] }) {
   if (warnings.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ export interface RunsSearch {
   as?: string | undefined;
   /** Words to be found in the conversations. */
   words?: string | undefined;
-  /** What is shown beside each run, separated by commas: keys of bricks, `metadata.KEY`. */
+  /** The columns of each run, separated by commas: keys of bricks, `metadata.KEY`. */
   columns?: string | undefined;
   /** The usual columns that are not shown: `kit,team`. */
   hide?: string | undefined;

@@ -17,7 +17,7 @@ interface WhereChipsProps {
   isOfRule?: boolean;
   /** Whether days are filters, too; not where the page has a period of its own. */
   hasDates?: boolean;
-  /** Beside other things in a row. */
+  /** In a row with other elements. */
   isInline?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Where one was before the way to the identity provider, which leads back to the start of the console. */
+/** The page before the redirect to the identity provider, which returns to the start of the console. */
 const PLACE = 'brickwork.place';
 
 export function keepPlace(): void {

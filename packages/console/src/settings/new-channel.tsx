@@ -23,7 +23,7 @@ export const TOPICS = {
 type Topic = keyof typeof TOPICS;
 
 interface NewChannelProps {
-  /** Those that are chosen at first. */
+  /** The initially selected ones. */
   topics: readonly Topic[];
   onClose(): void;
 }

@@ -1,4 +1,4 @@
-/** The export that the service runs by itself: where to, what came of the last one, and when the next one begins. */
+/** The export that the service runs itself: its target, the result of the last one, and when the next one begins. */
 import type { WarehouseExport } from '@brickwork/client';
 import { type ReactNode, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';

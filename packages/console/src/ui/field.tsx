@@ -12,7 +12,7 @@ export function Field({
 }: {
   label: string;
   note?: string;
-  /** What is wrong with what was entered, in the words of this field. */
+  /** What is wrong with the input, in the words of this field. */
   error?: string | undefined;
   children: (id: string) => ReactNode;
 }) {

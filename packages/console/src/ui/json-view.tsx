@@ -4,7 +4,7 @@ import { ScrollArea } from './scroll-area.tsx';
 
 const MOST_SHOWN = 200_000;
 
-/** As it came over the wire; very long answers are cut on the page and whole in the clipboard. */
+/** As received; very long answers are cut on the page but complete in the clipboard. */
 export function JsonView({ value, label }: { value: unknown; label: string }) {
   const text = useMemo(() => JSON.stringify(value, null, 2) ?? '', [value]);
   return (

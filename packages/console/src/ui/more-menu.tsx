@@ -1,4 +1,4 @@
-/** What is done rarely, or cannot be undone, behind one button: out of the way of what is done every day. */
+/** Rare or irreversible actions, behind one button: separate from everyday actions. */
 import { DropdownMenu } from 'radix-ui';
 import { buttonClass } from './button.tsx';
 import { Icon } from './icon.tsx';

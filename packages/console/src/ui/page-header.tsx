@@ -2,7 +2,7 @@ import { type ReactNode, useEffect } from 'react';
 
 interface PageHeaderProps {
   title: string;
-  /** Beside the title: a status, a code. */
+  /** Next to the title: a status, a code. */
   beside?: ReactNode;
   children?: ReactNode;
   actions?: ReactNode;

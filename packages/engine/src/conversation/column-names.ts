@@ -1,4 +1,4 @@
-/** What people call the columns of a table of turns, in CSV and in Markdown, as `columnName` writes them. */
+/** Common names for the columns of a table of turns, in CSV and in Markdown, in the form of `columnName`. */
 export const TEXT_COLUMNS = [
   'text',
   'message',
@@ -43,7 +43,7 @@ export const SPEAKER_COLUMNS = [
 export const START_COLUMNS = ['start', 'start_time', 'start_seconds', 'begin', 'offset', 'time', 'timestamp'];
 export const END_COLUMNS = ['end', 'end_time', 'end_seconds'];
 
-/** `Participant Role`, `ParticipantRole` and `participant_role` are one name. */
+/** `Participant Role`, `ParticipantRole` and `participant_role` are the same name. */
 export function columnName(raw: string): string {
   return raw
     .trim()

@@ -1,5 +1,5 @@
 /**
- * One normalised conversation, whatever it came in as.
+ * One normalised conversation, from any input format.
  *
  * `text` is the user's own text: for an input that is one string, that string unchanged; for a structured input (turns,
  * messages, recorder JSON), the user's strings joined by a newline. Offsets are UTF-16 code units into `text`, and
@@ -19,13 +19,13 @@ export interface Turn {
   side?: Side;
   startSeconds?: number;
   endSeconds?: number;
-  /** Absent for what a person said or wrote. Those that are not evaluated are taken out of the turns before anything reads them. */
+  /** Absent for what a person said or wrote. Kinds that are not evaluated are removed from the turns before anything reads them. */
   kind?: TurnKind;
   /** The last version of a message that was changed after it was sent. */
   isEdited?: boolean;
 }
 
-/** What the input has beside the words of the conversation: shown, never read or quoted. */
+/** Parts of the input that are not conversation: shown, never read or quoted. */
 export interface LeftOut {
   kind: LeftOutKind;
   /** Empty where it was deleted. Not a slice of the conversation's text. */
@@ -37,11 +37,11 @@ export interface LeftOut {
   endSeconds?: number;
 }
 
-/** Where a speaker's side comes from: the input, the workspace's list of agents, the label or role, a mail address, being the other one, or what is said. */
+/** The source of a speaker's side: the input, the workspace's list of agents, the label or role, a mail address, being the other speaker, or what is said. */
 export const SIDE_BASES = ['given', 'workspace', 'label', 'address', 'other', 'words'] as const;
 export type SideBasis = (typeof SIDE_BASES)[number];
 
-/** When somebody spoke, as the sound itself shows it: exact where each side has a channel of its own. */
+/** When a speaker spoke, from the audio itself: exact if each side has its own channel. */
 export interface Speech {
   speaker?: string;
   side?: Side;
@@ -56,9 +56,9 @@ export interface Speaker {
   /** That the side is right; 0 when it is unknown. */
   probability: number;
   basis?: SideBasis;
-  /** Where the label (or address) says one side and the words the other, with the words' own probability. */
+  /** If the label (or address) indicates one side and the words the other, with the probability based on the words. */
   conflict?: { label: Side; words: Side; probability: number };
-  /** A program, or somebody who speaks for both: on a side only where the input says so, or where a bot is all that answers. */
+  /** A program, or an interpreter: on a side only if the input says so, or if only a bot answers. */
   kind?: 'bot' | 'interpreter';
 }
 
@@ -66,14 +66,14 @@ export interface Language {
   /** BCP 47, such as `en` or `de`. */
   code: string;
   probability: number;
-  /** Where more than one is spoken: how much of the conversation is in each, most first. */
+  /** If more than one is spoken: how much of the conversation is in each, most first. */
   shares?: Readonly<Record<string, number>>;
 }
 
-/** What it was held over; a meeting is a call. */
+/** The medium; a meeting is a call. */
 export type Channel = 'call' | 'chat' | 'email';
 
-/** Somebody who took part, as the input names them. */
+/** A participant, as named in the input. */
 export interface Person {
   /** Their label in the turns, if they spoke. */
   speaker?: string;
@@ -87,19 +87,19 @@ export interface Conversation {
   turns: Turn[];
   /** In the order of the conversation. */
   leftOut?: LeftOut[];
-  /** By the start; never empty. Turns say what was said, this says when. */
+  /** By the start; never empty. Turns contain what was said, this contains when. */
   speech?: Speech[];
   format: ConversationFormat;
   /** Everyone with a label, in the order of their first turns. Reading an input always sets it. */
   speakers?: Speaker[];
   /** Absent when there are too few words to tell. */
   language?: Language;
-  /** When it began, RFC 3339 in UTC: only where the input says so with a zone. */
+  /** When it began, RFC 3339 in UTC: only if the input has a time with a zone. */
   occurredAt?: string;
   channel?: Channel;
-  /** Those whose name or address the input knows beside their label. */
+  /** Participants whose name or address the input contains in addition to their label. */
   people?: Person[];
-  /** What the run's reader should know about the input, such as that it is not whole. */
+  /** Warnings for the reader of the run, such as that the input is incomplete. */
   warnings?: string[];
 }
 

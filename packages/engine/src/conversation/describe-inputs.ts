@@ -1,4 +1,4 @@
-/** What inputs are read as, for whoever is about to import them: a fault is an answer too, so that one bad input hides no other. */
+/** Describes how inputs are read, before an import: a fault is returned as a result too, so that one bad input does not hide the others. */
 import type { KitDocument } from '@brickwork/contract/kit';
 import { ServiceError } from '../core/service-error.ts';
 import type { Channel, LeftOut, Speaker } from './conversation.ts';
@@ -12,7 +12,7 @@ export interface DescribeTask {
   kit: Pick<KitDocument, 'input' | 'speakers'>;
   /** A list of inputs as JSON text. */
   inputs: string;
-  /** What the workspace's rules say about the speakers of each input. */
+  /** The workspace's rules for the speakers of each input. */
   rules: readonly Sides[];
   agents: readonly string[];
 }
@@ -21,7 +21,7 @@ export type DescribedInput =
   | { fault: string }
   | {
       format: string;
-      /** What a run would take from the input. */
+      /** The data that a run would take from the input. */
       facts: StatedFacts;
       channel?: Channel | undefined;
       turns: number;

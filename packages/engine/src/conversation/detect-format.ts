@@ -1,6 +1,6 @@
 /**
- * Which shape a conversation came in. Looks at the outside only: a fault inside is reported by the shape's reader. Exports of vendors come first, because
- * they are recognised by fields that nobody else has; the general shapes are what is left.
+ * Detects the format of a conversation. Checks only the outer structure: the format's reader reports faults inside. Exports of vendors come
+ * first, because they are recognised by unique fields; the general formats are checked last.
  */
 
 import type { ConversationFormat, VendorName } from './conversation.ts';
@@ -22,7 +22,7 @@ export function isVendorName(name: string): name is VendorName {
   return Object.hasOwn(VENDOR_READERS, name);
 }
 
-/** Undefined where no format claims it; a text that is no transcript is refused. */
+/** Undefined if no format matches; a text that is no transcript is refused. */
 export function detectFormat(value: unknown, path: string): ConversationFormat | undefined {
   if (typeof value === 'string' && !VENDOR_READERS.docx.is(value)) refuseBinary(value, path);
   const vendor = (typeof value === 'string' ? TEXT_EXPORTS : JSON_EXPORTS).find((name) =>
@@ -61,7 +61,7 @@ function refuseBinary(text: string, path: string): void {
   }
 }
 
-/** `labelled` covers texts with and without labels: only reading the whole text shows which it is. */
+/** `labelled` includes texts with and without labels: only reading the whole text shows which it is. */
 function detectTextFormat(text: string): ConversationFormat {
   if (isVtt(text)) return 'vtt';
   if (isSrt(text)) return 'srt';
@@ -76,7 +76,7 @@ function detectListFormat(items: readonly unknown[]): ConversationFormat | undef
   return !('text' in first) && items.every(isRecord) ? undefined : 'turns';
 }
 
-/** Something inside of an unknown shape that can be read as it is: an export, messages, turns, or a text with speakers. */
+/** A part of an unknown structure that can be read unchanged: an export, messages, turns, or a text with speakers. */
 export function isKnown(value: unknown): boolean {
   if (typeof value === 'string') {
     if (isVtt(value) || isSrt(value) || TEXT_EXPORTS.some((name) => VENDOR_READERS[name].is(value))) return true;
@@ -88,7 +88,7 @@ export function isKnown(value: unknown): boolean {
   const [first] = items;
   if (first === undefined) return false;
   const fields = findItemFields(items);
-  // Times by other names, or in milliseconds, would be lost or wrong.
+  // Times with other names, or in milliseconds, would be lost or wrong.
   const isPlain = [fields?.start, fields?.end].every((time) => time === undefined || time.perSecond === 1);
   const isOurs = 'start' in first || fields?.start === undefined;
   const isTurn =

@@ -1,6 +1,6 @@
 /**
- * Mails pasted as one text: blocks of headers (`From:`, `Date:`, `Subject:` …), each with its body below. Every block
- * begins a mail of its own sender, so an exported thread gives each mail its own turn.
+ * Mails pasted as one text: blocks of headers (`From:`, `Date:`, `Subject:` …), each with its body below. Every block begins a new mail, so
+ * each mail of an exported thread becomes a turn.
  */
 
 import type { LeftOut, Person, Turn } from './conversation.ts';
@@ -13,7 +13,7 @@ import { localMailTime } from './mail-date.ts';
 import { writtenSpans } from './mail-signature.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
 
-/** What programs call the four fields that are read, in their languages. */
+/** The names of the four header fields in mail programs, in several languages. */
 const FIELD_NAMES: Readonly<Record<'from' | 'to' | 'date' | 'subject', string>> = {
   from: 'From|Von|De|Da|Van',
   to: 'To|An|À|Para|Aan|A',
@@ -25,7 +25,7 @@ const OTHER_NAMES =
 const NAMES = `${Object.values(FIELD_NAMES).join('|')}|${OTHER_NAMES}`;
 const HEADER = new RegExp(String.raw`^\*?(${NAMES})\s?:\*?(?:[ \t]{1,8}(.*))?$`, 'i');
 const OPENING = new RegExp(String.raw`^\*?(?:${NAMES})\s?:`, 'i');
-/** Words of other languages are the names of people too ("Van: hello"): they need company. */
+/** Words of other languages are also names of people ("Van: hello"): they only count together with others. */
 const PLAIN_FROM = /^from$/i;
 const FIELDS = Object.entries(FIELD_NAMES).map(([field, names]) => ({ field, is: new RegExp(`^(?:${names})$`, 'i') }));
 
@@ -41,13 +41,13 @@ interface Block {
 /** Does the text open with the headers of a mail? */
 export function isEmailText(text: string): boolean {
   const head = text.slice(0, 8_000);
-  if (!OPENING.test(head.trimStart())) return false; // Most texts: spare them being cut into lines.
+  if (!OPENING.test(head.trimStart())) return false; // Most texts are not mails: avoids splitting them into lines.
   const lines = textLines(head);
   const first = lines.findIndex((line) => !isBlank(line));
   return first >= 0 && readBlock(lines, first).block !== undefined;
 }
 
-/** A thread with its newest mail on top is turned round: then the turned text counts as what was sent. */
+/** A thread with its newest mail on top is reversed: the reversed text then counts as the input. */
 export function readEmailText(sent: string, path: string): MailTurns & { text: string } {
   const given = readBlocks(textLines(sent));
   const text = isNewestFirst(given) ? oldestFirst(sent, given) : sent;
@@ -114,8 +114,8 @@ function readBlocks(lines: readonly TextLine[]): Block[] {
 }
 
 /**
- * Two or more header lines on end, `From` among them; a line that begins with a space continues the one before. Header lines that are not a block are
- * passed over together: each line is looked at once, however many of them follow each other.
+ * Two or more header lines on end, `From` among them; a line that begins with a space continues the one before. Header lines that are not a
+ * block are skipped together, so each line is read once.
  */
 function readBlock(lines: readonly TextLine[], first: number): { block?: Block; length: number } {
   if (!HEADER.test(lines[first]?.text ?? '')) return { length: 1 };

@@ -1,6 +1,6 @@
 /**
- * A mail thread: `{ from, subject, body }`, an array of them, or `{ emails: […] }`. A turn covers what its sender wrote,
- * not what they quoted. A subject is a turn of its own where it is new; "Re: …" repeats what was said before.
+ * A mail thread: `{ from, subject, body }`, an array of them, or `{ emails: […] }`. A turn contains what its sender wrote, not the quoted
+ * text. A new subject is a separate turn; "Re: …" repeats an earlier one.
  */
 
 import type { LeftOut, Person, Turn } from './conversation.ts';
@@ -12,7 +12,7 @@ import { writtenSpans } from './mail-signature.ts';
 import type { Aliases } from './sides/assign-sides.ts';
 import { addressesIn, type WrittenTo } from './sides/shared-mailbox.ts';
 
-/** "Re: …" and its like in other languages: a subject that repeats. */
+/** "Re: …" and its equivalents in other languages: a repeated subject. */
 export const REPLY_SUBJECT = /^\s{0,3}(?:re|aw|sv|antw|odp|tr|rv|fw|fwd|wg)\s{0,2}(?:\[\d{1,3}\])?\s{0,2}:/i;
 const ADDRESS = /^\s{0,3}(.{0,200}?)\s{0,3}<([^<>\s]{1,320})>\s{0,3}$/;
 
@@ -35,7 +35,7 @@ export interface MailTurns {
   writtenTo: WrittenTo;
   channel: 'email';
   occurredAt: string | undefined;
-  /** Where no date has a zone: by the clock of whoever pasted it. */
+  /** If no date has a zone: in the time zone of the person who pasted it. */
   occurredLocal?: string | undefined;
   people: Person[];
 }
@@ -66,7 +66,7 @@ export function readEmailThread(value: unknown, path: string): MailTurns & { tex
     whole.push({ text: body, speaker: sender.label });
   }
   const fresh = joinTurns(parts);
-  // A bare forward has no word of its sender's: then the whole mail is the conversation.
+  // A bare forward contains no text of its sender: then the whole mail is the conversation.
   const said = fresh.turns.length > 0 ? fresh : joinTurns(whole);
   return {
     ...said,
@@ -87,7 +87,7 @@ function fileNameOf(file: unknown): string[] {
   return typeof name === 'string' && name.trim() !== '' ? [name] : [];
 }
 
-/** As mails write it, or as APIs do. */
+/** In the form used by mails or by APIs. */
 export function mailTime(date: unknown): string | undefined {
   return instantOfMailDate(date) ?? instantOf(date);
 }

@@ -1,4 +1,4 @@
-/** Reads the user's JSON by hand: every fault names its path (`transcript[3].text`), never the value. */
+/** Reads the user's JSON by hand: every fault contains the path (`transcript[3].text`), never the value. */
 import { ServiceError } from '../core/service-error.ts';
 import { readTimecode } from './timecode.ts';
 
@@ -47,7 +47,7 @@ export function optionalSeconds(value: unknown, path: string): number | undefine
   return seconds;
 }
 
-/** An end before its start means that the times are wrong: nothing can be measured with them. */
+/** An end before its start means that the times are wrong: they cannot be used. */
 export function expectOrder(
   { startSeconds, endSeconds }: { startSeconds?: number | undefined; endSeconds?: number | undefined },
   path: string,

@@ -1,6 +1,6 @@
 /**
- * Which parts of a mail the sender wrote: everything but quoted lines (`> …`), the line that announces them
- * (`On … wrote:`) and the history that mail programs put below (`-----Original Message-----`, a block of headers).
+ * The parts of a mail that the sender wrote: everything except quoted lines (`> …`), the line that announces them (`On … wrote:`) and the
+ * history that mail programs add below (`-----Original Message-----`, a block of headers).
  */
 import { trimSpan } from './join-turns.ts';
 import { isBlank, type TextLine, textLines } from './text-lines.ts';
@@ -32,7 +32,7 @@ export function freshSpans(body: string): Span[] {
   for (let index = 0; index < lines.length; ) {
     const start = lines[index]?.start ?? body.length;
     const announced = announcementLength(lines, index);
-    // What follows an announcement without `>` marks is the whole earlier mail, down to the end.
+    // The text after an announcement without `>` marks is the whole earlier mail, down to the end.
     if (startsHistory(lines, index) || (announced > 0 && !isQuotedBelow(lines, index + announced))) {
       close(start);
       return kept(spans);
@@ -56,7 +56,7 @@ function startsHistory(lines: readonly TextLine[], index: number): boolean {
   return FROM_HEADER.test(line.text) && OTHER_HEADER.test(lines[index + 1]?.text ?? '');
 }
 
-/** How many lines announce a quotation: one, or two or three where the mail program wrapped it. */
+/** How many lines announce a quotation: one, or two or three if the mail program wrapped it. */
 function announcementLength(lines: readonly TextLine[], index: number): number {
   if (!ANNOUNCEMENT_START.test(lines[index]?.text ?? '')) return 0;
   for (let count = 1; count <= 3; count += 1) {

@@ -1,4 +1,4 @@
-/** Words with times and speakers → one part per stretch of the same speaker, as the words were spoken. */
+/** Words with times and speakers → one part per stretch of the same speaker, in spoken order. */
 import type { SpokenPart } from './join-turns.ts';
 
 export interface TimedWord {

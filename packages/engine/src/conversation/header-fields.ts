@@ -1,4 +1,4 @@
-/** The fields above a transcript: `Call ID: 4711`, `Agent: Dana Miller`, closed by a blank line. A role among them names who took part and says nothing. */
+/** The fields above a transcript: `Call ID: 4711`, `Agent: Dana Miller`, closed by a blank line. A role among them names a participant and is not speech. */
 import { foldLabel } from './infer-side.ts';
 import { isHeadingWord } from './label-shape.ts';
 import { isBlank, type TextLine } from './text-lines.ts';
@@ -7,7 +7,7 @@ const FIELD = /^\s{0,8}[*_#>-]{0,3}\s{0,3}(\p{L}[\p{L}\p{N} _/()-]{0,40}?)\s{0,3
 const MOST_FIELDS = 40;
 const VALUE_WORDS = 6;
 
-/** How many lines of a text are such a header; 0 where it has none. */
+/** How many lines of a text are such a header; 0 if it has none. */
 export function headerLines(lines: readonly TextLine[]): number {
   const first = lines.findIndex((line) => !isBlank(line));
   let fields = 0;
@@ -16,7 +16,7 @@ export function headerLines(lines: readonly TextLine[]): number {
     const line = lines[index];
     if (line === undefined || isBlank(line)) return headings > 0 && fields > 1 ? index : 0;
     const [, name = '', value = ''] = line.text.length > 120 ? [] : (FIELD.exec(line.text) ?? []);
-    // What somebody says ends as a sentence does.
+    // Speech ends like a sentence.
     if (name === '' || value.split(/\s+/u).length > VALUE_WORDS || /[.!?…]\s{0,8}$/u.test(value)) return 0;
     fields += 1;
     if (isHeadingWord(foldLabel(name))) headings += 1;

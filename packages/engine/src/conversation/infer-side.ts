@@ -1,11 +1,11 @@
 /**
- * Which side a label suggests, and how far it can be trusted. A label that is a known word, or ends with one in brackets ("Sarah (Support)"),
- * is certain about what it says; a known word inside a longer label ("Support Team", "agent_2") is a guess. Neither is a verdict: `sides/weigh-sides`
- * weighs it against what the speaker says.
+ * Which side a label suggests, and how far it can be trusted. A label that is a known word, or ends with one in brackets ("Sarah
+ * (Support)"), is certain; a known word inside a longer label ("Support Team", "agent_2") is a guess. Neither is final: `sides/weigh-sides`
+ * weighs it against the speaker's words.
  */
 import type { Side } from './conversation.ts';
 
-/** Words that mean a side and nothing else. */
+/** Words that only mean a side. */
 const AGENT_WORDS =
   'agent rep representative assistant advisor adviser csr helpdesk helpline bot chatbot salesperson teller receptionist dispatcher clerk ' +
   'agente berater beraterin kundenberater kundenbetreuer mitarbeiter mitarbeiterin conseiller conseillère asesor asesora operador operadora operatore ' +
@@ -13,21 +13,21 @@ const AGENT_WORDS =
 const CUSTOMER_WORDS =
   'customer consumer shopper subscriber policyholder cardholder claimant passenger ' +
   'kunde kundin anrufer anruferin cliente kund klant klient klientka asiakas kunden клиент 客户 顧客 お客様 고객';
-/** Professions and ranks, which people on the other side have too, and words that fit both ends of a call. */
+/** Professions and ranks, which people on the other side have too, and words that fit both sides of a call. */
 const AGENT_ROLES =
   'operator support advocate associate specialist consultant seller sales interviewer recruiter host counselor counsellor therapist doctor nurse clinician ' +
   'provider physician coach tutor teacher concierge technician tech staff employee ai model service services care success manager supervisor banker broker relations';
 const CUSTOMER_ROLES =
   'caller client user contact patient guest buyer member visitor prospect candidate interviewee applicant tenant resident borrower student human';
-/** Of the first kind, but also jobs: without a word for the other side beside it, "Assistant" may be the customer's. */
+/** Like the first kind, but also jobs: without a word for the other side in the conversation, "Assistant" may be the customer's. */
 const JOBS = new Set(
   'representative assistant advisor adviser receptionist dispatcher clerk teller salesperson'.split(' '),
 );
-/** Said by the desk that serves them: "Client Services", "Guest Relations", "Member Desk". */
+/** Names for the people whom a desk serves: "Client Services", "Guest Relations", "Member Desk". */
 const DESKS =
   'services service relations desk support care success team office line centre center department help helpdesk';
 const NEITHER_WORDS = 'system ivr developer tool function narrator moderator note recording announcement';
-/** How far words of the second kind can be trusted, where it is less than others: who calls may be the agent, and doctors call too. */
+/** How reliable words of the second kind are, if less than others: the caller may be the agent, and doctors call too. */
 const ROLE_RELIABILITY: Readonly<Record<string, number>> = {
   caller: 0.9,
   user: 0.85,
@@ -58,19 +58,19 @@ const NEITHER = new Set(NEITHER_WORDS.split(' '));
 const COMPANY =
   /\b(?:gmbh|ag|kg|inc|llc|ltd|limited|corp|co|company|plc|s\.?a\.?|b\.?v\.?|oy|ab|srl|sarl|group|partners)\b\.?/i;
 
-/** That a label which means a side and nothing else is right. In 1,450 conversations 284 of 284 were. */
+/** The probability that a label that only means a side is right. In 1,450 conversations 284 of 284 were. */
 const PLAIN_RELIABILITY = 0.995;
 const ROLE = 0.9;
 /** A known word inside a longer label. */
 const INSIDE = 0.8;
-/** The word names what a company does, not which end of this conversation it is on: "IT Support Becker GmbH". */
+/** The word describes what a company does, not which side of this conversation it is on: "IT Support Becker GmbH". */
 const WITH_COMPANY = 0.55;
 
 export interface InferredSide {
   side: Side;
-  /** The label is nothing but a known word. */
+  /** The label consists only of a known word. */
   certain: boolean;
-  /** That the side is right, as far as the label alone tells. */
+  /** The probability that the side is right, from the label alone. */
   reliability: number;
   isJob?: boolean;
 }
@@ -79,7 +79,7 @@ export function foldLabel(label: string): string {
   return label.normalize('NFKC').trim().replace(/\s+/gu, ' ').toLowerCase();
 }
 
-/** The side of a label that is nothing but a known word: `caller` is a customer, `rep` an agent. */
+/** The side of a label that consists only of a known word: `caller` is a customer, `rep` an agent. */
 export function sideOfWord(label: string): Side | undefined {
   return SIDE_OF_WORD.get(foldLabel(label));
 }
@@ -95,7 +95,7 @@ export function inferSide(label: string): InferredSide | undefined {
   const side = whole === undefined ? undefined : SIDE_OF_WORD.get(whole);
   if (whole !== undefined && side !== undefined)
     return { side, certain: true, reliability: reliabilityOf(whole), ...(JOBS.has(whole) && { isJob: true }) };
-  // "customer service rep", "client advisor", "user support": the word nearest the end says who it is.
+  // "customer service rep", "client advisor", "user support": the last known word decides.
   const words = foldLabel(label).split(/[^\p{L}]+/u);
   const isDesk =
     words.some((word) => DESK_WORDS.has(word)) && words.some((word) => SIDE_OF_WORD.get(word) === 'customer');

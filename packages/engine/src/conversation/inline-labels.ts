@@ -1,7 +1,8 @@
 /**
- * Labels inside lines: a whole transcript on one line, `Agent: … Customer: … Agent: …`. Taken only where the text begins with a label and at least
- * as many labels are inside lines as at their starts, so that a quotation in an ordinary transcript never splits a turn. How many words a label
- * has shows in the text itself: it is the longest run of words before the colons that comes back as often as its last word does.
+ * Labels inside lines: a whole transcript on one line, `Agent: … Customer: … Agent: …`. Taken only where the text begins with a label and
+ * at least as many labels are inside lines as at their starts, so that a quotation in an ordinary transcript never splits a turn. The
+ * number of words in a label follows from the text: it is the longest run of words before the colons that is repeated as often as its last
+ * word.
  */
 import { foldLabel } from './infer-side.ts';
 import { isKnown } from './known-label.ts';
@@ -11,7 +12,7 @@ import type { TurnMark } from './turn-mark.ts';
 
 const COLON = /[:：](?=\s|$)|：/g;
 const MAX_WORDS = 10;
-/** Where a label may begin is looked for this far before its colon. */
+/** The start of a label is searched this far before its colon. */
 const WINDOW = 110;
 const SENTENCE_END = /[.!?…。！？:：]["”')\]]?$/u;
 const ABBREVIATION = /(?:^|[\s(])(?:\p{Lu}|Mr|Mrs|Ms|Dr|Prof|St|Hr|Fr|Sr|Jr|Co|Inc|Ltd|Corp|Nr|No)\.$/u;
@@ -22,7 +23,7 @@ const CLAUSE_END = new Set(
     ' ',
   ),
 );
-/** Whatever looks unlike a name must come back at least a fifth as often as the most frequent label. */
+/** Anything that does not look like a name must be repeated at least a fifth as often as the most frequent label. */
 const RARE = 5;
 
 interface Run {
@@ -32,11 +33,11 @@ interface Run {
 }
 
 interface Colon {
-  /** Of the colon itself. */
+  /** The position of the colon itself. */
   at: number;
   /** Runs of words that end at the colon, shortest first. */
   runs: readonly Run[];
-  /** The run that is all since the end of the last sentence. */
+  /** The run of everything since the end of the last sentence. */
   sentence: Run | undefined;
 }
 
@@ -44,7 +45,7 @@ export function findInlineMarks(text: string, lineMarks: readonly TurnMark[]): T
   const colons = readColons(text);
   if (colons.length < 2) return [];
   const counts = new Map<string, number>();
-  // "- Dana" and "Dana" before one colon are one label.
+  // "- Dana" and "Dana" before one colon are the same label.
   for (const { runs } of colons)
     for (const folded of new Set(runs.map((run) => run.folded))) counts.set(folded, (counts.get(folded) ?? 0) + 1);
   const marks = borneOut(colons.flatMap((colon) => markOf(text, colon, counts)));
@@ -63,7 +64,7 @@ export function findInlineMarks(text: string, lineMarks: readonly TurnMark[]): T
 
 type InlineMark = TurnMark & { speaker: string };
 
-/** Without what comes back too seldom to be a speaker, unless it is a known word or looks like a name. */
+/** Without runs that are repeated too rarely to be a speaker, unless they are a known word or look like a name. */
 function borneOut(marks: readonly InlineMark[]): InlineMark[] {
   const counts = new Map<string, number>();
   for (const { speaker } of marks) counts.set(foldLabel(speaker), (counts.get(foldLabel(speaker)) ?? 0) + 1);
@@ -87,7 +88,7 @@ function readColons(text: string): Colon[] {
   return colons;
 }
 
-/** Where the last words before an offset begin, nearest first; whole when they are all that follows the last sentence or line. */
+/** The starts of the last words before an offset, nearest first; complete if they are everything since the last sentence or line. */
 function wordsBefore(text: string, offset: number): { starts: number[]; isWhole: boolean } {
   const starts: number[] = [];
   const floor = Math.max(0, offset - WINDOW);
@@ -119,7 +120,7 @@ function markOf(text: string, { at, runs, sentence }: Colon, counts: ReadonlyMap
   ];
 }
 
-/** The run of words that is a label: the longest that comes back as often as its last word, a known word, or a sentence that is a name. */
+/** The run of words that is a label: the longest that is repeated as often as its last word, a known word, or a sentence that is a name. */
 function labelOf(all: readonly Run[], sentence: Run | undefined, counts: ReadonlyMap<string, number>): Run | undefined {
   // "Agent 1": the number alone is on both sides.
   const runs = isBareNumber(all[0]?.label ?? '') && (counts.get(all[1]?.folded ?? '') ?? 0) > 1 ? all.slice(1) : all;

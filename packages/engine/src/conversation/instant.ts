@@ -1,8 +1,8 @@
-/** Points in time as exports write them, in RFC 3339. A time without its zone is left out, never guessed. */
+/** Points in time from exports, converted to RFC 3339. A time without a zone is left out, never guessed. */
 const WITH_ZONE = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2}(?:[.,]\d{1,9})?)? ?(Z|UTC|GMT|[+-]\d{2}:?\d{2})$/i;
 const MAIL_DATE =
   /^(?:[a-z]{3,9},?\s{1,3})?(\d{1,2} [a-z]{3} \d{4} \d{2}:\d{2}(?::\d{2})? (?:[+-]\d{4}|GMT|UTC?|Z))(?:\s|$)/i;
-/** Numbers outside are not points in time that anybody talked at: years 2000 to 2100. */
+/** Numbers outside this range are not plausible times: years 2000 to 2100. */
 const EARLIEST_MS = Date.UTC(2000, 0);
 const LATEST_MS = Date.UTC(2100, 0);
 

@@ -1,11 +1,11 @@
 /**
- * Words of several channels → parts in the order of time. A channel's words are cut where another channel begins to speak in a pause of it, so that question
- * and answer follow each other; people who talk at the same time keep their sentences whole.
+ * Words of several channels → parts in the order of time. A channel's words are split if another channel begins to speak during a pause, so
+ * that question and answer follow each other; if people talk at the same time, their sentences are kept together.
  */
 import { groupWords, type TimedWord } from './group-words.ts';
 import type { SpokenPart } from './join-turns.ts';
 
-/** A shorter gap is not a pause: somebody else's "mm-hm" does not cut a sentence. */
+/** A shorter gap is not a pause: another speaker's "mm-hm" does not split a sentence. */
 const PAUSE_SECONDS = 0.3;
 
 export function interleaveWords(words: readonly TimedWord[]): SpokenPart[] {
@@ -31,7 +31,7 @@ function startOf(word: TimedWord): number {
   return word.startSeconds ?? word.endSeconds ?? 0;
 }
 
-/** When somebody else last began a word: the latest start, and the latest of anybody else, are enough to know. */
+/** When another speaker last began a word: the latest start, and the latest start of anybody else, are enough to know. */
 function createHeard(): { add(word: TimedWord): void; latestOther(speaker: string | undefined): number } {
   let latest: { speaker: string | undefined; start: number } | undefined;
   let other = Number.NEGATIVE_INFINITY;

@@ -9,23 +9,23 @@ export interface SpokenPart {
   side?: Side | undefined;
   startSeconds?: number | undefined;
   endSeconds?: number | undefined;
-  /** Where in `text` the speaker's own words are; the whole text by default. */
+  /** The positions in `text` of the speaker's own words; the whole text by default. */
   spans?: ReadonlyArray<{ start: number; end: number }>;
-  /** What is not a person's words, by the input's own word. */
+  /** The kind of text that is not a person's words, as stated in the input. */
   kind?: TurnKind | undefined;
   isEdited?: boolean | undefined;
-  /** The names of files that came with it. */
+  /** The names of attached files. */
   attachments?: readonly string[] | undefined;
   /** A signature or disclaimer below the words: part of `text`, outside of `spans`. */
   signature?: string | undefined;
 }
 
-/** A part with words that count; files alone have none. */
+/** A part with words that count; not one with only files. */
 export function isSpoken({ kind, text, attachments = [] }: SpokenPart): boolean {
   return !isLeftOutKind(kind) && (attachments.length === 0 || text.trim() !== '');
 }
 
-/** What is left out has no share in the text: offsets are the same with and without it. */
+/** Left-out parts are not included in the text: offsets are the same with and without them. */
 export function joinTurns(parts: readonly SpokenPart[]): { text: string; turns: Turn[]; leftOut: LeftOut[] } {
   const text = parts.flatMap((part) => (isSpoken(part) ? part.text : [])).join('\n');
   const turns: Turn[] = [];

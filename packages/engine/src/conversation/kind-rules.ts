@@ -1,6 +1,6 @@
 /**
- * What a turn is by its label or its words, where the input does not say it. Only labels that mean nothing else, and words that stand alone (most of
- * them in brackets), are taken: whatever is in doubt stays speech.
+ * The kind of a turn from its label or its words, if the input does not state it. Only unambiguous labels, and words that stand alone (most
+ * of them in brackets), are used: anything doubtful stays speech.
  */
 import { foldLabel } from './infer-side.ts';
 import type { TurnKind } from './turn-kinds.ts';
@@ -21,7 +21,7 @@ const KIND_OF_LABEL: ReadonlyMap<string, TurnKind> = new Map(
 const INTERPRETER =
   /^(?:\p{L}{2,20} )?(?:interpreter|translator|dolmetscher|dolmetscherin|intérprete|interprète|interprete|tolk)(?: (?:\d{1,10}|\(\p{L}{2,20}\)))?$/u;
 
-/** What a label alone says of its turns. */
+/** The kind of a speaker's turns, from the label alone. */
 export function kindOfLabel(label: string): TurnKind | undefined {
   const folded = foldLabel(label.slice(0, 80));
   const role = /\(([^()]{1,40})\)$/u.exec(folded)?.[1];
@@ -32,7 +32,7 @@ export function kindOfLabel(label: string): TurnKind | undefined {
 const LONGEST_MARKER = 160;
 const BRACKETED =
   /^(?:\[([^[\]]+)\]|\(([^()]+)\)|\*{1,3}([^*]+)\*{1,3}|<([^<>]+)>|♪+([^♪]*)♪+|-{2,}([^-].*?)-{2,})\.?$/u;
-/** Marks of writing direction: WhatsApp begins what it writes itself with one. */
+/** Marks of writing direction: WhatsApp puts one before its own messages. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/gu;
 const OWN_WORDS = '\u200e';
 
@@ -55,7 +55,7 @@ const DELETED = new Set(
   ).split('|'),
 );
 
-/** What the words of a whole turn say, where they are a marker and not speech. */
+/** The kind of a whole turn, from its words, if they are a marker and not speech. */
 export function kindOfText(text: string): TurnKind | undefined {
   if (text.length > LONGEST_MARKER) return undefined;
   const plain = text.replace(INVISIBLE, '').trim();
@@ -78,12 +78,12 @@ function kindOfMarker(inner: string): TurnKind | undefined {
   return NOTICE.test(inner) ? 'system' : undefined;
 }
 
-/** What chats write on lines of their own: "Dana has joined the chat". */
+/** Separate lines in chats: "Dana has joined the chat". */
 const JOINS =
   /^(?:\p{Lu}[^.!?:]{0,50} (?:has |have )?(?:joined|left|ended|entered) (?:the )?(?:chat|conversation|session)|(?:the )?(?:chat|call|conversation) (?:has been |has |was |is being )?(?:transferred|started|ended|closed|assigned)\b[^.!?:]{0,60}|you are now (?:chatting|connected|speaking) with [^.!?:]{1,50})\.?$/iu;
 const NOTE = /^[[(*]{0,3}(?:internal|private|staff) (?:note|comment)\b[^\n:\])]{0,60}(?:[\])]\*{0,2}:?|:)\*{0,2}/iu;
 
-/** What a line without a speaker says within a transcript: a marker, a notice, or a note that says so itself. */
+/** The kind of a line without a speaker within a transcript: a marker, a notice, or an explicit note. */
 export function kindOfLine(line: string): TurnKind | undefined {
   const head = line.trim();
   if (NOTE.test(head.slice(0, 160))) return 'note';

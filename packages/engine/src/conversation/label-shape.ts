@@ -1,4 +1,4 @@
-/** What the words before a colon look like: cleaned of what stands around a name, and whether they look like one at all. */
+/** Checks the words before a colon: removes decoration around a name, and decides whether they look like a name. */
 
 export const LABEL_LENGTH = 100;
 /** More words are a sentence. */
@@ -10,7 +10,7 @@ const INSIDE_NAMES = new Set(
     ' ',
   ),
 );
-/** Words before a colon that head a paragraph or a field of a form rather than name a speaker. */
+/** Words before a colon that are a heading or a form field rather than a speaker. */
 const HEADINGS = new Set(
   (
     'note notes summary subject date time duration topic title agenda participants attendees location warning example ' +
@@ -33,7 +33,7 @@ const FIELD =
 const BEFORE_NAME = /^(?:(?:\p{Extended_Pictographic}|\p{Emoji_Modifier}|\ufe0f|\u200d)\s{0,3}){1,12}(?=[\p{L}@+([])/u;
 const PHONE = /^\+?[\d\s()./-]{6,30}$/;
 
-/** The label without list marks, bold marks and brackets around the whole of it; nothing when it cannot be one. */
+/** The label without list marks, bold marks and surrounding brackets; empty if it cannot be a label. */
 export function cleanLabel(raw: string): string | undefined {
   const bare = raw
     .trim()
@@ -48,7 +48,7 @@ export function cleanLabel(raw: string): string | undefined {
   return label.split(/\s+/u).length > MAX_WORDS ? undefined : label;
 }
 
-/** Digits alone name nobody, except the number of a channel and a phone number. */
+/** Digits alone are not a name, except the number of a channel and a phone number. */
 function isTimeOrList(label: string): boolean {
   if (/^[[(]?\d{1,3}:\d{2}(?::\d{2})?[\])]?$/.test(label)) return true;
   return /^[\d\s.,/-]{1,100}$/.test(label) && !/^\d{1,2}$/.test(label) && !isPhoneNumber(label);
@@ -59,7 +59,7 @@ export function isPhoneNumber(label: string): boolean {
   return PHONE.test(label) && digits >= 7 && digits <= 15;
 }
 
-/** The number of a channel or a diarised speaker: `0: hi`. A list is numbered so too, so that it must come back to count. */
+/** The number of a channel or a diarised speaker: `0: hi`. Lists are numbered like this too, so it must be repeated to count. */
 export function isBareNumber(label: string): boolean {
   return /^\d{1,2}$/.test(label);
 }
@@ -68,7 +68,7 @@ export function isHeadingWord(folded: string): boolean {
   return HEADINGS.has(folded) || NUMBERED_HEADING.test(folded) || FIELD.test(folded);
 }
 
-/** A few words of which none is a small word of a sentence: "Maria del Carmen", "Tom [Becker]", "@tomb", but not "so he said". */
+/** A few words without function words: "Maria del Carmen", "Tom [Becker]", "@tomb", but not "so he said". */
 export function isNameLike(label: string): boolean {
   if (isPhoneNumber(label)) return true;
   if (isBareNumber(label)) return false;

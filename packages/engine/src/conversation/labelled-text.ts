@@ -1,6 +1,6 @@
 /**
- * `Speaker: text` lines, with or without times. Lines below a label that bear none belong to its turn. A transcript whose line breaks were lost is
- * split at the labels inside its lines.
+ * `Speaker: text` lines, with or without times. Lines without a label belong to the turn of the label above. A transcript whose line breaks
+ * were lost is split at the labels inside its lines.
  */
 import type { Turn } from './conversation.ts';
 import { inputFault } from './expect-input.ts';
@@ -24,9 +24,9 @@ import { isBlank, type TextLine, textLines } from './text-lines.ts';
 import type { TurnKind } from './turn-kinds.ts';
 import type { TurnMark } from './turn-mark.ts';
 
-/** WhatsApp marks what it writes itself, such as "image omitted", with a mark of writing direction. */
+/** WhatsApp marks its own texts, such as "image omitted", with a mark of writing direction. */
 const OWN_WORDS = '\u200e';
-/** And below a message that was changed, where only the last version is exported. */
+/** Also below an edited message, if only the last version is exported. */
 const EDITED =
   /[\s\u200e]{0,4}<(?:This message was edited|Diese Nachricht wurde bearbeitet|Se editó este mensaje|Ce message a été modifié|Esta mensagem foi editada|Questo messaggio è stato modificato)>$/u;
 
@@ -47,7 +47,7 @@ function withSeparated(text: string, timed: readonly TurnMark[]): readonly TurnM
   return marks.length > 0 ? marks : timed;
 }
 
-/** The user says that it is labelled: every well-formed label is one. */
+/** The user states that it is labelled: every well-formed label is accepted. */
 export function readLabelledTurns(text: string, path: string): Turn[] {
   const found = findLabelledTurns(text);
   const marks = markLines(text, (candidates) => new Set(candidates.map(({ label }) => foldLabel(label))));
@@ -59,7 +59,7 @@ export function readLabelledTurns(text: string, path: string): Turn[] {
   return found !== undefined && found.length > turns.length ? found : turns;
 }
 
-/** Whether any line says something beside whom it is by: true as soon as one does, whichever labels the whole text bears out. */
+/** Whether any line contains more than a speaker: true as soon as one does, whichever labels the whole text confirms. */
 export function hasWords(text: string): boolean {
   for (let start = 0; start < text.length; ) {
     const found = text.slice(start).search(/[\n\r]/);
@@ -70,10 +70,10 @@ export function hasWords(text: string): boolean {
   return false;
 }
 
-/** More labels in a row are left to whoever reads all of it. */
+/** With more labels in a row, the whole text is read. */
 const MOST_LABELS = 20;
 
-/** Whether words are left once labels and times are taken from its beginning. */
+/** Whether words are left after labels and times are removed from its beginning. */
 function isSpeech(line: string): boolean {
   let rest = line;
   for (let labels = 0; labels < MOST_LABELS; labels += 1) {
@@ -98,7 +98,7 @@ function markLines(
     lines.filter((line) => !isBlank(line)).length - found.filter(({ isStacked }) => isStacked === true).length;
   const accepted = acceptedLabels(found, filled);
   const timed = lines.map((line) => readTimedLine(line.text));
-  // One bracketed time may be a quotation; two are a transcript.
+  // One bracketed time may be a quotation; two indicate a transcript.
   const areTimesMarks = timed.filter((mark) => mark !== undefined).length > 1;
   const isChat = found.filter(({ hasDate, label }) => hasDate && accepted.has(foldLabel(label))).length > 1;
   let speaker: string | undefined;
@@ -120,14 +120,14 @@ function markLines(
   });
 }
 
-/** A line with nothing but a time belongs to the label on the next. */
+/** A line with only a time belongs to the label on the next line. */
 function timeAbove(line: TextLine | undefined): Pick<TurnMark, 'start' | 'startSeconds' | 'endSeconds'> | undefined {
   const time = line === undefined ? undefined : readTimeAlone(line.text);
   if (line === undefined || time === undefined) return undefined;
   return { start: line.start, startSeconds: time.startSeconds, endSeconds: time.endSeconds };
 }
 
-/** A line that nobody said, between the words of one turn: whoever spoke goes on below it. What follows a note is taken for more of it. */
+/** A line without speech between the words of one turn: the speaker continues below it. Text after a note is treated as part of the note. */
 function asideMarks({ start, end }: TextLine, kind: TurnKind, speaker: string | undefined): TurnMark[] {
   if (kind === 'note') return [{ start, wordsAt: start, kind }];
   return [
@@ -154,7 +154,7 @@ function isNamed(line: SpeakerLine | undefined): boolean {
   return line !== undefined && isNameLike(line.label);
 }
 
-/** A name, below it a line with nothing but a time, and then the words: as messages are copied from a chat's window. */
+/** A name, below it a line with only a time, and then the words: the format of messages copied from a chat window. */
 function stackedHeading(line: TextLine, below: TextLine): Candidate | undefined {
   const time = readTimeAlone(below.text);
   const label = time === undefined || line.text.includes(':') ? undefined : cleanLabel(line.text);
@@ -189,7 +189,7 @@ function turnsOfMarks(text: string, marks: readonly TurnMark[]): Turn[] {
 
 const LONGEST_MARK = 80;
 
-/** What a chat's program wrote in the name of somebody: an image, a deleted message, a call that was missed. */
+/** Texts of a chat program in a person's name: an image, a deleted message, a missed call. */
 function ownKind(text: string, wordsAt: number, { start, end }: { start: number; end: number }): TurnKind | undefined {
   const head = text.slice(wordsAt, Math.min(start + 1, wordsAt + 8));
   const isOwn = text[wordsAt - 1] === OWN_WORDS || head.includes(OWN_WORDS);

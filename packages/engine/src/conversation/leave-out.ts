@@ -1,12 +1,12 @@
 /**
- * Takes out of the turns what nobody said: notes, system lines, hold, attachments, deleted messages. They are listed beside the turns, each with the
- * turn that it stands before, so that they can be shown and are never read or quoted.
+ * Removes from the turns what is not speech: notes, system lines, hold, attachments, deleted messages. They are listed separately, each
+ * with the turn after it, so that they can be shown and are never read or quoted.
  */
 import type { LeftOut, Turn } from './conversation.ts';
 import { kindOfLabel, kindOfText } from './kind-rules.ts';
 import { isLeftOutKind, type LeftOutKind, type TurnKind } from './turn-kinds.ts';
 
-/** Of tool results and the like more is no use to a reader. */
+/** For tool results and similar, more is not useful to a reader. */
 const LONGEST = 4_000;
 
 interface Shape {
@@ -53,7 +53,7 @@ export function leftOutOf(
   };
 }
 
-/** As stated, else by label and by words. A conversation that is nothing but markers keeps them as its words. */
+/** As stated, otherwise by label and by words. A conversation that consists only of markers keeps them as its words. */
 function kindsOf(turns: readonly Turn[]): Array<TurnKind | undefined> {
   const labels = [...new Set(turns.flatMap(({ speaker }) => speaker ?? []))];
   const byLabel = new Map(labels.map((label) => [label, kindOfLabel(label)]));
@@ -61,7 +61,7 @@ function kindsOf(turns: readonly Turn[]): Array<TurnKind | undefined> {
   const kinds = turns.map(({ kind, speaker, text }): TurnKind | undefined => {
     if (kind !== undefined) return kind;
     const said = speaker === undefined ? undefined : byLabel.get(speaker);
-    // In "User: … System: …" the system is whoever answers.
+    // In "User: … System: …", the system is the answering side.
     const isAnswering = isLeftOutKind(said) && others.length < 2;
     return kindOfText(text) ?? (isAnswering ? undefined : said);
   });

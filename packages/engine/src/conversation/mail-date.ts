@@ -1,6 +1,7 @@
 /**
- * Dates of mails as Outlook writes them, without a zone: `Monday, March 3, 2025 5:40 PM`, `Montag, 3. März 2025 17:40`. They order the mails of a thread
- * everywhere; when one was sent is only known together with a zone. Dates whose day and month could be taken for each other are left out.
+ * Dates of mails as Outlook writes them, without a zone: `Monday, March 3, 2025 5:40 PM`, `Montag, 3. März 2025 17:40`. They are always
+ * good enough to order the mails of a thread; the exact time is only known together with a zone. Dates with ambiguous day and month are
+ * left out.
  */
 const MONTHS =
   'jan:1 feb:2 mar:3 mär:3 maa:3 mrt:3 apr:4 avr:4 abr:4 may:5 mai:5 mag:5 mei:5 jun:6 juin:6 giu:6 jul:7 juil:7 lug:7 aug:8 aoû:8 ago:8 sep:9 set:9 oct:10 okt:10 ott:10 out:10 nov:11 dec:12 dez:12 déc:12 dic:12';
@@ -17,7 +18,7 @@ const WRITTEN =
   /(?:(\d{1,2})\.?(?:\s|\sde\s|º\sde\s)\s?)?\b(\p{L}{3,10})\.?\s(?:de\s)?(?:(\d{1,2})(?:st|nd|rd|th)?,?\s)?(\d{4})\b/u;
 const NUMBERED = /\b(?:(\d{4})-(\d{2})-(\d{2})|(\d{1,2})\.(\d{1,2})\.(\d{4}))\b/;
 
-/** `2025-03-03T17:40:00`, by whichever clock the sender's program went. */
+/** `2025-03-03T17:40:00`, in the time zone of the sender's program. */
 export function localMailTime(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > LONGEST || ZONE.test(value)) return undefined;
   const day = writtenDay(value) ?? numberedDay(value);

@@ -1,6 +1,7 @@
 /**
- * Where a mail's words end and its signature or disclaimer begins. Only what says so itself is cut: the mark of mail programs (`-- `), "Sent from my
- * iPhone", a notice of confidentiality, and the lines of address below a sign-off and a name. The sign-off and the name stay: somebody wrote them.
+ * Where a mail's words end and its signature or disclaimer begins. Only clear markers are used: the mark of mail programs (`-- `), "Sent
+ * from my iPhone", a notice of confidentiality, and the lines of address below a sign-off and a name. The sign-off and the name are kept,
+ * because a person wrote them.
  */
 import type { Span } from './fresh-spans.ts';
 import { freshSpans } from './fresh-spans.ts';
@@ -14,7 +15,7 @@ const DISCLAIMER =
   /^[*_\s]{0,4}(?:confidentiality (?:notice|note)|disclaimer\b|legal notice\b|privileged (?:and|\/|&) confidential|(?:this|the information (?:contained )?in this|the contents? of this) (?:e-?mail|message|communication|transmission)\b.{0,120}\b(?:confidential|privileged|intended (?:only|solely)|legally protected)|please consider the environment before printing|diese (?:e-?mail|nachricht)\b.{0,120}\bvertraulich|este (?:correo|mensaje)\b.{0,120}\bconfidencial|ce (?:courriel|message|mail)\b.{0,120}\bconfidentiel|questo messaggio\b.{0,120}\briservat|deze e-?mail\b.{0,120}\bvertrouwelijk|esta mensagem\b.{0,120}\bconfidencial)/i;
 const SIGN_OFF =
   /^(?:(?:kind|best|warm|many)(?:est)? regards|regards|best(?: wishes)?|(?:yours )?sincerely(?: yours)?|yours (?:truly|faithfully)|cheers|(?:many )?thanks(?: (?:and|&) (?:best |kind )?regards)?|thank you|mit freundlichen grüßen|(?:viele|beste|freundliche|liebe) grüße|cordialement|bien à vous|saludos(?: cordiales)?|atentamente|un saludo|cordiali saluti|distinti saluti|met vriendelijke groet(?:en)?|atenciosamente|cumprimentos)[,.!]?$/i;
-/** What an address block has: a phone number, a web or mail address. */
+/** Contents of an address block: a phone number, a web or mail address. */
 const CONTACT = /(?:\+|\b)\d[\d\s()./-]{6,20}\d\b|\bwww\.|https?:\/\/|\S@\S{1,60}\.\w/i;
 const MOST_LINES = 12;
 
@@ -23,14 +24,14 @@ export interface WrittenSpans {
   signature?: string;
 }
 
-/** What the sender wrote, without what they quote and without what ends every mail of theirs. */
+/** What the sender wrote, without quotes and without the standard ending of their mails. */
 export function writtenSpans(body: string): WrittenSpans {
   const fresh = freshSpans(body);
   const last = fresh.at(-1);
   if (last === undefined) return { spans: fresh };
   const at = signatureAt(body.slice(last.start, last.end));
   const kept = at === undefined ? last : trimSpan(body, last.start, last.start + at);
-  // A mail that is nothing else is its own words.
+  // If a mail contains nothing else, it is kept.
   if (at === undefined || kept.start >= kept.end) return { spans: fresh };
   return { spans: [...fresh.slice(0, -1), kept], signature: body.slice(last.start + at, last.end) };
 }
@@ -44,7 +45,7 @@ function signatureAt(text: string): number | undefined {
   );
 }
 
-/** The only mark of a mail, with few lines below it: a rule of dashes may also part two texts. */
+/** The only such line in a mail, with few lines below it: a rule of dashes may also separate two texts. */
 function markedAt(lines: readonly TextLine[]): number | undefined {
   const index = lines.findLastIndex(({ text }) => MARK.test(text));
   const isOnly = lines.findIndex(({ text }) => MARK.test(text)) === index;
@@ -53,7 +54,7 @@ function markedAt(lines: readonly TextLine[]): number | undefined {
     : undefined;
 }
 
-/** A notice begins a paragraph, and nothing but more of it follows. */
+/** A notice begins a paragraph, and only more of it follows. */
 function disclaimerAt(lines: readonly TextLine[]): number | undefined {
   return lines.find(({ text }, index) => {
     const above = lines[index - 1];

@@ -1,6 +1,5 @@
 /**
- * Chat messages with `role` and `content`. System, developer and tool messages are instructions and machinery, not
- * speech: they are shown as what a program wrote.
+ * Chat messages with `role` and `content`. System, developer and tool messages are not speech: they are shown as text of a program.
  */
 import { expectArray, expectRecord, expectText, inputFault, isRecord, optionalLabel } from './expect-input.ts';
 import { joinTurns, type SpokenPart } from './join-turns.ts';
@@ -30,7 +29,7 @@ export function readMessageList(value: unknown, path: string): ReturnType<typeof
   return { ...joinTurns(parts), aliases };
 }
 
-/** A string, or parts of which those with a text are spoken; an assistant's tool call has no content at all. */
+/** A string, or parts, of which those with text are spoken; an assistant's tool call has no content. */
 export function messageText(content: unknown, path: string): string {
   if (content === undefined || content === null) return '';
   if (typeof content === 'string') return content;

@@ -1,6 +1,6 @@
 /**
- * Every shape a conversation comes in → one conversation whose turns are verbatim slices of the user's own text.
- * Faults are `kit_input_invalid` and name the path; they never repeat what the user sent.
+ * Converts every format into one conversation whose turns are verbatim slices of the user's own text. Faults are `kit_input_invalid` and
+ * contain the path, never the input.
  */
 
 import { ServiceError } from '../core/service-error.ts';
@@ -25,7 +25,7 @@ import { warnOfTruncation } from './truncated-export.ts';
 import { readTurnList } from './turn-list.ts';
 import { warnOfUnsplit } from './unsplit-text.ts';
 
-/** Formats that state who is who in words of their own; elsewhere such words are names that somebody chose. */
+/** Formats whose own fields state the sides; in other formats such words are names that somebody chose. */
 const STATE_ROLES: ReadonlySet<string> = new Set<VendorName>([
   'gong',
   'chorus',
@@ -62,7 +62,7 @@ const STATE_ROLES: ReadonlySet<string> = new Set<VendorName>([
 ]);
 
 export interface NormaliseOptions {
-  /** Which shape it is; detected when left out. */
+  /** The format; detected if omitted. */
   format?: ConversationFormat | undefined;
   /** Which side a speaker is on, by label; overrides what the labels suggest. */
   sides?: Sides | undefined;
@@ -72,9 +72,9 @@ export interface NormaliseOptions {
   rules?: Sides | undefined;
   /** Names and addresses of the workspace's agents; `*` stands for any characters. */
   agents?: readonly string[] | undefined;
-  /** The language of the conversation where the caller says so, as a primary subtag such as `de`. */
+  /** The language of the conversation if the caller states it, as a primary subtag such as `de`. */
   language?: string | undefined;
-  /** What the input's field is called in faults. */
+  /** The name of the input's field in faults. */
   field?: string | undefined;
 }
 
@@ -104,7 +104,7 @@ export function normaliseConversation(value: unknown, options: NormaliseOptions 
   };
 }
 
-/** With the sides that were found for their turns. */
+/** With the detected sides of the turns. */
 function withSides<Named extends { speaker?: string; side?: Side }>(
   named: readonly Named[],
   speakers: readonly Speaker[],
@@ -116,7 +116,7 @@ function withSides<Named extends { speaker?: string; side?: Side }>(
   });
 }
 
-/** Reads the turns without asking whose side they are on: enough to know that an input can be read. */
+/** Reads the turns without assigning sides: enough to know that an input can be read. */
 export function readTurns(value: unknown, options: NormaliseOptions = {}): ReadShape {
   const path = options.field ?? 'transcript';
   const shape = leaveOut(readShape(value, path, options.format));
@@ -129,7 +129,7 @@ function readShape(value: unknown, path: string, named: ConversationFormat | und
   return format === undefined ? readUnknown(value, path) : readFormat(value, path, format, named);
 }
 
-/** What leaves no doubt is read with a warning; anything else is refused with a hint that was tried. */
+/** Unambiguous input is read with a warning; anything else is refused with a tested hint. */
 function readUnknown(value: unknown, path: string): ReadShape {
   const found = findRoleList(value);
   if (found !== undefined) {

@@ -1,4 +1,4 @@
-/** Texts that are not a transcript but lead to one: JSON in a string, HTML, XML, the address of a recording. The sentence says what to send instead. */
+/** Texts that are not a transcript but refer to one: JSON in a string, HTML, XML, the address of a recording. The sentence explains what to send instead. */
 const HTML = /^\s{0,100}<(?:!doctype html|html|head|body|div|table|span|p|ul|ol|h[1-6])\b/i;
 const XML = /^\s{0,100}<(?:\?xml\b|([a-z][\w:.-]{1,60})(?:\s[^<>]{0,1000})?>)/i;
 const ADDRESS = /^\s{0,100}(?:https?|s3|gs|ftp|file):\/\/\S{1,4000}\s{0,100}$/i;
@@ -22,13 +22,13 @@ export function notTranscript(text: string): string | undefined {
   return undefined;
 }
 
-/** With its declaration, or closed by the tag that opened it: a transcript may begin with a tag too. */
+/** With its declaration, or closed by its opening tag: a transcript may begin with a tag too. */
 function isXml(text: string): boolean {
   const match = XML.exec(text.slice(0, 2_000));
   return match !== null && (match[1] === undefined || text.trimEnd().endsWith(`</${match[1]}>`));
 }
 
-/** A transcript may begin with a bracket, so only what parses is JSON. */
+/** A transcript may begin with a bracket, so only valid JSON counts. */
 function jsonKind(text: string): string | undefined {
   const trimmed = text.trim();
   if (!/[\]}]$/.test(trimmed)) return undefined;

@@ -1,36 +1,36 @@
 /**
- * Which of the words before a colon are speakers. A colon is common in prose, so a label counts only when the document bears it out: what comes
- * back again and again at the start of lines, with other speakers between, is a label whatever it looks like; what is seen once must be a known
- * word or look like a name, and come with a time or among lines that mostly have labels.
+ * Decides which words before a colon are speakers. A colon is common in prose, so a label counts only if the document confirms it: words
+ * repeated at the start of lines, with other speakers in between, are a label in any form; words that occur once must be a known word or
+ * look like a name, and have a time or be among lines that mostly have labels.
  */
 import { foldLabel, inferSide } from './infer-side.ts';
 import { isKnown } from './known-label.ts';
 import { isBareNumber, isHeadingWord, isNameLike } from './label-shape.ts';
 import type { SpeakerLine } from './speaker-line.ts';
 
-/** A phrase that is seen this often, with others between, is a label and not something that was said. */
+/** A phrase that occurs this often, with others in between, is a label and not speech. */
 const AGAIN_AND_AGAIN = 3;
 
-/** "Customer - Sure. My account is this": a known word is in it, but it is no label. */
+/** "Customer - Sure. My account is this": contains a known word, but is not a label. */
 const SENTENCE = /[!?;]\s|\p{Ll}{2}\.\s|\t|\s[-–—|]\s/u;
 
 interface Seen {
-  /** As it was first written. */
+  /** In its first spelling. */
   label: string;
   count: number;
-  /** How many times somebody else came between. */
+  /** How many times another speaker was in between. */
   returns: number;
   hasTime: boolean;
   hasDate: boolean;
   /** Always on a line by itself. */
   isHeading: boolean;
   isSigned: boolean;
-  /** Always in brackets without a colon: "[laughs]" may come back often, so only a known word counts. */
+  /** Always in brackets without a colon: "[laughs]" may be repeated, so only a known word counts. */
   needsMore: boolean;
 }
 
 export function provenLabels(candidates: readonly SpeakerLine[], lineCount: number): Set<string> {
-  // Where nearly every line begins with a label in brackets, that is how labels are written.
+  // If almost every line begins with a label in brackets, this is the label format.
   const bracketed = candidates.filter((one) => one.isBracketed === true).length;
   const given =
     bracketed * 10 >= lineCount * 9 ? candidates.map((one) => ({ ...one, isBracketed: false })) : candidates;
@@ -51,14 +51,14 @@ function provenAmong(candidates: readonly SpeakerLine[], lineCount: number): Set
       proven.add(folded);
   }
   if (proven.size === 0 || isForm([...seen.values()])) return new Set();
-  // Where there is a dialogue, whatever else comes back in it is one of its speakers.
+  // In a dialogue, any other repeated phrase is one of its speakers.
   for (const [folded, { count, returns, needsMore }] of seen) {
     if (count > 1 && returns > 0 && !needsMore && !isHeadingWord(folded)) proven.add(folded);
   }
   return proven;
 }
 
-/** "Symptom: …", "Cause: …", "Repair: …": three and more, each once, none of them a word for somebody, are the fields of a form. */
+/** "Symptom: …", "Cause: …", "Repair: …": three or more, each once, none of them a word for a person, are form fields. */
 function isForm(seen: readonly Seen[]): boolean {
   return (
     seen.length > 2 &&

@@ -1,6 +1,6 @@
 /**
- * The conversation in a run's `input`: the field that the kit declares as a conversation (default `transcript`), with
- * `format`, `speakers` and `language` beside it, unless the kit declares fields with these names.
+ * The conversation in a run's `input`: the field that the kit declares as a conversation (default `transcript`), and the fields `format`,
+ * `speakers` and `language`, unless the kit declares fields with these names.
  */
 import type { KitDocument } from '@brickwork/contract/kit';
 import { CONVERSATION_FORMATS, type Conversation, type ConversationFormat, type Side } from './conversation.ts';
@@ -14,13 +14,13 @@ import type { Sides } from './sides/assign-sides.ts';
 import { type StatedFacts, statedFacts } from './stated-facts.ts';
 import { primarySubtag } from './with-language.ts';
 
-/** What the workspace knows about the conversations of a run. */
+/** The workspace's settings for the conversations of a run. */
 export interface KnownSpeakers {
-  /** What they are in where their words do not tell for certain: a BCP 47 tag. */
+  /** Their language if the words do not show it for certain: a BCP 47 tag. */
   language?: string | undefined;
   /** Names and addresses of its agents. */
   agents?: readonly string[] | undefined;
-  /** What its rules say about this run. */
+  /** Its rules for this run. */
   rules?: Sides | undefined;
 }
 
@@ -33,7 +33,7 @@ export function readConversation(
   return normaliseConversation(value, { ...options, kitSides: kit.speakers, rules, agents });
 }
 
-/** What was said, without asking who is on which side: enough to look up evidence. */
+/** The text without assigning sides: enough to locate evidence. */
 export function readSpoken(
   kit: Pick<KitDocument, 'input'>,
   input: Readonly<Record<string, unknown>>,
@@ -43,8 +43,8 @@ export function readSpoken(
 }
 
 /**
- * Refuses what `readConversation` refuses, but stops at the first words of a text: the evaluation reads the rest.
- * Returns what an export says about the conversation.
+ * Refuses the same inputs as `readConversation`, but stops at the first words of a text: the evaluation reads the rest. Returns an export's
+ * data about the conversation.
  */
 export function checkConversation(
   kit: Pick<KitDocument, 'input'>,

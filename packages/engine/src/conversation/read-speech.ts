@@ -1,4 +1,4 @@
-/** `[{ speaker?, side?, start, end }]` in seconds: when each side spoke, found in the sound of a recording whose sides have a channel each. */
+/** `[{ speaker?, side?, start, end }]` in seconds: when each side spoke, detected in the audio of a recording with one channel per side. */
 import type { Side, Speech } from './conversation.ts';
 import { expectArray, expectOrder, expectRecord, inputFault, optionalLabel, optionalSeconds } from './expect-input.ts';
 

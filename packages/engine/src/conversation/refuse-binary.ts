@@ -1,4 +1,4 @@
-/** Files that are not text: by how they begin, as they are or in base64, and by characters that no text has. */
+/** Files that are not text: recognised by their first bytes, raw or in base64, and by characters that do not occur in texts. */
 const BEGINNINGS: Readonly<Record<string, readonly string[]>> = {
   'a PDF': ['%PDF-', 'JVBERi0'],
   'a PNG image': ['\u0089PNG\r\n', '\uFFFDPNG\r\n', 'iVBORw0KGgo'],
@@ -30,7 +30,7 @@ export function binaryKind(text: string): string | undefined {
   }
   if (DATA_URL.test(text)) return 'a file in a data URL';
   const head = text.slice(0, LOOKED_AT);
-  if (head.search(UNPRINTABLE) < 0) return undefined; // Most texts: a search takes a quarter of the time of counting.
+  if (head.search(UNPRINTABLE) < 0) return undefined; // Most texts contain none: a search takes a quarter of the time of counting.
   const unprintable = head.match(new RegExp(UNPRINTABLE, 'g'))?.length ?? 0;
   return unprintable > head.length * TOLERATED ? 'a binary file' : undefined;
 }

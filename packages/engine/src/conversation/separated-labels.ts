@@ -1,7 +1,8 @@
 /**
- * Speakers that no colon follows: `Agent - hi`, `Agent — hi`, `Agent<TAB>hi`, `Agent | hi`, `Agent > hi`, `**Agent** hi`, `(Agent) hi`, a picture of
- * somebody before the words, a name on its own line above the words, or the rows of a table in Markdown. Asked only where a text has no other labels. Dashes and short lines are common in prose, so that at least two speakers must be known
- * words (`Agent`, `Speaker 1`) or names that come back with others between.
+ * Speakers that no colon follows: `Agent - hi`, `Agent — hi`, `Agent<TAB>hi`, `Agent | hi`, `Agent > hi`, `**Agent** hi`, `(Agent) hi`, a
+ * picture of somebody before the words, a name on its own line above the words, or the rows of a table in Markdown. Used only if a text has
+ * no other labels. Dashes and short lines are common in prose, so at least two speakers must be known words (`Agent`, `Speaker 1`) or
+ * repeated names with others in between.
  */
 import { foldLabel } from './infer-side.ts';
 import { isKnown } from './known-label.ts';
@@ -49,13 +50,13 @@ export function findSeparatedMarks(text: string): TurnMark[] {
   return namesAbove(lines, filled);
 }
 
-/** "Agent - Dana" above the words, again and again, is a label whose dash belongs to it. */
+/** "Agent - Dana" repeated above the words is a label whose dash belongs to it. */
 function isRepeated(text: string, marks: readonly TurnMark[]): boolean {
   const lines = new Set(marks.map(({ start, wordsAt }) => text.slice(start, wordsAt + 60).split(/[\n\r]/)[0]));
   return lines.size * 2 <= marks.length;
 }
 
-/** Names on lines of their own: apart from what is above them, or on every second line or paragraph. */
+/** Names on separate lines: separated from the text above, or on every second line or paragraph. */
 function namesAbove(lines: readonly TextLine[], filled: number): TurnMark[] {
   const labels = lines.flatMap((_, index) => labelAlone(lines, index) ?? []);
   const apart = proven(labels);
@@ -89,7 +90,7 @@ function pictureBefore(line: TextLine): Label | undefined {
   return { start: line.start, wordsAt: line.start + match[0].length, speaker, startSeconds };
 }
 
-/** A line with nothing but a name, with words on the next, or below a blank line. */
+/** A line with only a name, with words on the next line, or below a blank line. */
 function labelAlone(lines: readonly TextLine[], index: number, isSpaced = false): Label | undefined {
   const [line, below] = [lines[index], lines[isSpaced ? index + 2 : index + 1]];
   if (line === undefined || line.text.length > ALONE_LENGTH || below === undefined || isBlank(below)) return undefined;
@@ -112,7 +113,7 @@ function proven(labels: readonly Label[]): TurnMark[] {
   for (const { speaker, isAlone = false, isApart = true } of labels) {
     const folded = foldLabel(speaker);
     const { count, returns, isApart: wasApart } = seen.get(folded) ?? { count: 0, returns: 0, isApart: true };
-    // "Yes" on a line of its own comes back too: only capitals or a blank line above tell a name.
+    // "Yes" on a separate line is repeated too: only capitals or a blank line above indicate a name.
     const isNamed = !isAlone || isApart || !/\p{Ll}/u.test(speaker);
     const isReturn = count > 0 && last !== folded;
     seen.set(folded, { count: count + 1, returns: returns + Number(isReturn), isApart: wasApart && isNamed });

@@ -1,8 +1,8 @@
 /**
- * Reads the head of one line: `Agent: hi`, `[00:01:02] Agent: hi`, `Agent (00:12): hi`, `Agent [00:12] hi`, `Agent 00:12`,
- * `00:01:02 Agent: hi`, `[10:32 AM] Bob: hi`, `12/31/25, 9:15 PM - Bob: hi`, `bob — Today at 9:15 PM`, `[SPEAKER_00] hi`.
- * What stands before the colon is only a candidate here, whatever it looks like: `proven-labels` decides by the whole text.
- * Only the first 220 characters are looked at and every repetition is bounded, so no line is expensive.
+ * Reads the head of one line: `Agent: hi`, `[00:01:02] Agent: hi`, `Agent (00:12): hi`, `Agent [00:12] hi`, `Agent 00:12`, `00:01:02 Agent:
+ * hi`, `[10:32 AM] Bob: hi`, `12/31/25, 9:15 PM - Bob: hi`, `bob — Today at 9:15 PM`, `[SPEAKER_00] hi`. The words before the colon are
+ * only a candidate here: `proven-labels` decides by the whole text. Only the first 220 characters are read and every repetition is bounded,
+ * so no line is expensive.
  */
 
 import { isKnown } from './known-label.ts';
@@ -15,15 +15,15 @@ export interface SpeakerLine {
   wordsAt: number;
   startSeconds?: number;
   endSeconds?: number;
-  /** Set where the time is written as only transcripts do. */
+  /** Set if the time has a format that only transcripts use. */
   hasTime: boolean;
-  /** A date comes before the label, as in the export of a chat. */
+  /** A date comes before the label, as in exported chats. */
   hasDate: boolean;
   /** `Agent 00:12`: the words are on the lines below. */
   isHeading: boolean;
-  /** `[10:32 AM] Bob` is a heading only where words follow on the next line. */
+  /** `[10:32 AM] Bob` is a heading only if words follow on the next line. */
   needsBody?: boolean;
-  /** A heading as chats write it, with brackets, a dash or a date: two of them are proof enough. */
+  /** A heading in a chat format, with brackets, a dash or a date: two of them are sufficient evidence. */
   isSigned?: boolean;
   /** `[SPEAKER_00] hi`: in brackets, without a colon. */
   isBracketed?: boolean;
@@ -32,7 +32,7 @@ export interface SpeakerLine {
 const HEAD_LENGTH = 220;
 const HALF = String.raw`(?:\s?[AaPp]\.?\s?[Mm]\b\.?)`;
 const CLOCK = `(?:${TIMECODE}(?:${HALF}|(?!${HALF}))|(?<=[\\[(])${SECONDS})`;
-/** Beside a date a point may stand between hours and minutes: `31.12.25, 21.15`. */
+/** After a date, hours and minutes may be separated by a point: `31.12.25, 21.15`. */
 const DATED_CLOCK = String.raw`(?:上午|下午|오전|오후)?\s?\d{1,2}[:.]\d{2}(?:[:.]\d{2})?(?:${HALF}|(?!${HALF}))`;
 const MONTH = '(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]{0,6}';
 const DAY = String.raw`(?:\d{1,4}[./-]\s?\d{1,2}(?:[./-]\s?\d{1,4})?\.?|(?:\d{1,2}\.? )?${MONTH}\.? (?:\d{1,2}|\d{4})(?:,? \d{4})?|[Tt]oday|[Yy]esterday|[Hh]eute|[Gg]estern|(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day)`;
@@ -62,9 +62,9 @@ const BRACKETED_TIME = new RegExp(
 const TIME_ALONE = new RegExp(String.raw`^\s{0,8}[\[(]?${WHEN}[\])]?\s{0,8}$`, 'u');
 /** `[SPEAKER_00] hi`, `<Agent> hi`: a label in brackets needs no colon. */
 const BRACKETED_LABEL = /^\s{0,8}(?:\[([^[\]]{1,60})\]|<([^<>]{1,60})>)\s{1,8}(?=\S)/u;
-/** Marks of writing direction, which exports of chats put around names: no part of any word. */
+/** Marks of writing direction, which exports of chats put around names: not part of any word. */
 const INVISIBLE = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
-/** What follows the colon of a face, a path or a name of code: `:)`, `:/`, `::`. */
+/** Characters after the colon of an emoticon, a path or a name in code: `:)`, `:/`, `::`. */
 const NO_LABEL_AFTER = new Set([')', '(', '/', '\\', '|', ':']);
 
 export function readSpeakerLine(line: string): SpeakerLine | undefined {
@@ -92,7 +92,7 @@ function readLeadingTime(head: string): ReadonlyArray<string | undefined> | null
   return turned === null ? LEADING_TIME.exec(head) : [turned[0], turned[2], turned[1]];
 }
 
-/** A line that is only marked with a time in brackets: `[00:00:05] Hello`. */
+/** A line marked only with a time in brackets: `[00:00:05] Hello`. */
 export function readTimedLine(line: string): { wordsAt: number; startSeconds: number } | undefined {
   const head = readableHead(line);
   const match = /^\s{0,8}[[(]/.test(head) ? LEADING_TIME.exec(head) : null;
@@ -100,7 +100,7 @@ export function readTimedLine(line: string): { wordsAt: number; startSeconds: nu
   return match === null || startSeconds === undefined ? undefined : { wordsAt: match[0].length, startSeconds };
 }
 
-/** A line that begins with a date and a time, as every message of an exported chat does. */
+/** A line that begins with a date and a time, like every message of an exported chat. */
 export function hasLeadingDate(line: string): boolean {
   return readLeadingTime(readableHead(line))?.[1] !== undefined;
 }
@@ -109,14 +109,14 @@ export function hasLeadingTime(line: string): boolean {
   return readLeadingTime(readableHead(line)) !== null;
 }
 
-/** A line with nothing but a time, below the name of whoever wrote at that time. */
+/** A line with only a time, below the name of the writer. */
 export function readTimeAlone(line: string): Pick<SpeakerLine, 'startSeconds' | 'endSeconds' | 'hasTime'> | undefined {
   if (line.length > 60) return undefined;
   const match = TIME_ALONE.exec(readableHead(line));
   return match === null ? undefined : timesOf(match);
 }
 
-/** Of the same length as what was written, so that offsets hold. */
+/** With the same length as the original, so that offsets stay valid. */
 function readableHead(line: string): string {
   return line.slice(0, HEAD_LENGTH).replace(INVISIBLE, ' ');
 }
@@ -143,7 +143,7 @@ function readColonLine(
   return { label, wordsAt, ...timesOf(leading ?? trailing), isHeading: false };
 }
 
-/** The colon that ends the label: not one inside a time, a ratio, an address or a face. */
+/** The colon that ends the label: not one inside a time, a ratio, an address or an emoticon. */
 function closingColon(head: string, from: number): number | undefined {
   const limit = Math.min(head.length, from + LABEL_LENGTH + 30);
   for (let at = from; at < limit; at += 1) {
@@ -195,7 +195,7 @@ function readBracketedTime(head: string): SpeakerLine | undefined {
   const label = cleanLabel(match?.[1] ?? '');
   if (match === null || label === undefined) return undefined;
   const times = [match[0], undefined, match[2] ?? match[4], match[3] ?? match[5]];
-  // Prose has times in brackets too: here the time alone does not prove a speaker.
+  // Prose has times in brackets too: here the time alone is not evidence of a speaker.
   return { label, wordsAt: match[0].length, ...timesOf(times), hasTime: false, isHeading: false };
 }
 
@@ -211,7 +211,7 @@ function timesOf(match: ReadonlyArray<string | undefined> | null): Pick<SpeakerL
   endSeconds?: number;
 } {
   if (match === null) return { hasTime: false, hasDate: false };
-  // A time of day or a date is not a position on the recording's clock: it marks a speaker, but it measures nothing.
+  // A time of day or a date is not a position in the recording: it marks a speaker, but cannot be used for measuring.
   const hasDate = match[1] !== undefined;
   const startSeconds = hasDate ? undefined : readTimecode(match[2] ?? '');
   const endSeconds = startSeconds === undefined ? undefined : readTimecode(match[3] ?? '');

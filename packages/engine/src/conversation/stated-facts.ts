@@ -1,14 +1,14 @@
-/** What an export says about its conversation beside the words. Nothing of it is inferred: what is not stated is absent. */
+/** Data in an export about its conversation, in addition to the words. Nothing is inferred: data that is not stated is absent. */
 import type { Channel, Person } from './conversation.ts';
 import type { ReadShape } from './normalise.ts';
 
 export interface StatedFacts {
   /** RFC 3339 in UTC. */
   occurredAt?: string | undefined;
-  /** Where no zone is stated: `2025-03-03T17:40:00`, by the clock of the workspace. */
+  /** If no zone is stated: `2025-03-03T17:40:00`, in the workspace's time zone. */
   occurredLocal?: string | undefined;
   channel?: Channel | undefined;
-  /** The name or mail address of the agent; of several, the human who spoke last. */
+  /** The name or mail address of the agent; if there are several, the human who spoke last. */
   agent?: string | undefined;
 }
 
@@ -20,7 +20,7 @@ export function statedFacts({
   aliases,
   turns,
 }: ReadShape): StatedFacts {
-  // A format states a side itself, or as another name of the speaker: their role, as the vendor writes it (`AGENT`).
+  // A format states a side itself, or through the speaker's role, in the vendor's words (`AGENT`).
   const hasRole = (speaker: string) => aliases?.get(speaker)?.some((alias) => alias.toLowerCase() === 'agent');
   const isAgent = ({ side, speaker }: Person) =>
     side === 'agent' || (side === undefined && speaker !== undefined && hasRole(speaker));

@@ -34,7 +34,7 @@ export function findTableMarks(lines: readonly TextLine[]): TurnMark[] {
   return rows.length === 0 ? [] : [top, ...rows];
 }
 
-/** Between bars that no backslash escapes; bars at both ends are optional. */
+/** Between bars that are not escaped with a backslash; bars at both ends are optional. */
 function cellsOf({ text, start }: TextLine): Cell[] {
   const cells: Cell[] = [];
   let from = /^\s*\|/.exec(text)?.[0].length ?? 0;

@@ -1,4 +1,4 @@
-/** The lines of a text with their offsets, whatever ends them. */
+/** The lines of a text with their offsets, with any line ending. */
 export interface TextLine {
   text: string;
   start: number;

@@ -1,7 +1,7 @@
 /** `mm:ss`, `hh:mm:ss`, with up to three decimals after a point or a comma: bounded, so it is safe inside a pattern. */
 export const TIMECODE = String.raw`\d{1,3}:\d{2}(?::\d{2})?(?:[.,]\d{1,3})?`;
 
-/** As programs print them: `3.5s`. Beside a label only in brackets: music of the 90s is no time. */
+/** Printed by some programs: `3.5s`. Next to a label only in brackets: "music of the 90s" is not a time. */
 export const SECONDS = String.raw`\d{1,6}(?:\.\d{1,3})?s`;
 
 const WHOLE = new RegExp(`^${TIMECODE}$`);
@@ -15,6 +15,6 @@ export function readTimecode(text: string): number | undefined {
     .replace(',', '.')
     .split(':')
     .reduce((total, part) => total * 60 + Number(part), 0);
-  // Milliseconds are the finest a time code says; anything below is noise of the arithmetic.
+  // Milliseconds are the precision of a time code; smaller differences are rounding errors.
   return Math.round(seconds * 1000) / 1000;
 }

@@ -27,7 +27,7 @@ export function isVtt(text: string): boolean {
 
 export function isSrt(text: string): boolean {
   const head = text.slice(0, 2_000);
-  if (!head.includes('-->')) return false; // Most texts: spare them being cut into lines.
+  if (!head.includes('-->')) return false; // Most texts do not match: avoids splitting them into lines.
   const [first, second] = textLines(head).filter((line) => !isBlank(line));
   if (first === undefined) return false;
   return (
@@ -45,7 +45,7 @@ export function readTimedText(text: string, path: string): Turn[] {
   return turns;
 }
 
-/** A cue reaches to the next blank line; NOTE, STYLE, REGION and cue numbers never hold a time line, so they fall away. */
+/** A cue extends to the next blank line; NOTE, STYLE, REGION and cue numbers never contain a time line, so they are skipped. */
 function readCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let open: Cue | undefined;
@@ -112,7 +112,7 @@ function labelPieces(lines: readonly TextLine[], labels: ReadonlySet<string>, fr
   return [...pieces, open];
 }
 
-/** Tags at both ends (`<i>…</i>`) are stripped; inside the slice they stay, because a turn is verbatim. */
+/** Tags at both ends (`<i>…</i>`) are removed; inside the slice they stay, because a turn is verbatim. */
 function trimTags(text: string, from: number, until: number): { start: number; end: number } {
   let span = trimSpan(text, from, until);
   for (let round = 0; round < 8; round += 1) {

@@ -1,7 +1,7 @@
-/** Times beside labels are positions in a recording, which begins near zero. Those that begin after five hours are times of day and measure nothing. */
+/** Times next to labels are positions in a recording, which begins near zero. Times that begin after five hours are times of day and are not used. */
 import type { Turn } from './conversation.ts';
 
-/** Recordings are shorter, and before five in the morning nobody talks. */
+/** Recordings are shorter, and nobody talks before five in the morning. */
 const AS_OF_DAY = 5 * 3_600;
 /** Nobody waits as long for the first words. */
 const LATE = 300;

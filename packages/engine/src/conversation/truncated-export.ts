@@ -1,10 +1,10 @@
 /**
- * Exports that say themselves that there is more of them: a link to the next page, or a count that is larger than the list beside it. What is read of such an
- * export is right but not whole, so the run gets a warning.
+ * Exports that show that they are incomplete: a link to the next page, or a count larger than the list. The content of such an export is
+ * right but incomplete, so the run gets a warning.
  */
 import { isRecord } from './expect-input.ts';
 
-/** Where APIs put the way to their next page, one level down at most. */
+/** Where APIs put the link to their next page, one level down at most. */
 const NEXT: readonly string[] = [
   'next_page',
   'next_page_url',
@@ -56,7 +56,7 @@ function warning(why: string): string {
   return `The export is not whole: ${why}. What is missing was not read; fetch all pages and send them as one export.`;
 }
 
-/** An address, a cursor, or an object with one; null and empty ones mean that this was the last page. */
+/** An address, a cursor, or an object with one; null and empty values mean that this was the last page. */
 function isLink(value: unknown): boolean {
   if (isRecord(value)) return Object.values(value).some((member) => isLink(member));
   return typeof value === 'string' && value.trim() !== '';
@@ -75,7 +75,7 @@ interface ShortList {
   length: number;
 }
 
-/** A count beside exactly one list of objects that is shorter. */
+/** A count next to exactly one, shorter list of objects. */
 function shortList(value: Record<string, unknown>, depth: number): ShortList | undefined {
   const members = Object.values(value).slice(0, 100);
   const lists = members.filter((member): member is unknown[] => Array.isArray(member) && member.some(isRecord));

@@ -1,11 +1,11 @@
 /**
- * What a turn is, where it is not simply what a person said or wrote. One table says what follows from it; `docs/reference/conversations.md` shows
- * the same, and a test compares them.
+ * The kind of a turn that is not simply what a person said or wrote. One table defines the consequences; `docs/reference/conversations.md`
+ * shows the same, and a test compares them.
  */
 interface KindRule {
-  /** Bricks read it, and evidence may quote it. Everything else is left out of the turns and listed beside them. */
+  /** Bricks read it, and evidence may quote it. All other kinds are removed from the turns and listed separately. */
   isEvaluated: boolean;
-  /** Metrics count it: always, only where it is on a side, or never. */
+  /** Metrics count it: always, only if it is on a side, or never. */
   counts: 'always' | 'on a side' | 'never';
 }
 
@@ -29,13 +29,13 @@ export function isLeftOutKind(kind: TurnKind | undefined): kind is LeftOutKind {
   return kind !== undefined && !TURN_KINDS[kind].isEvaluated;
 }
 
-/** The kind that an input names; whatever is not one says nothing. */
+/** The kind stated in an input; unknown kinds are ignored. */
 export function kindOf(value: unknown): TurnKind | undefined {
   const name = typeof value === 'string' ? value.trim().toLowerCase() : '';
   return Object.hasOwn(TURN_KINDS, name) ? (name as TurnKind) : undefined;
 }
 
-/** Whether metrics of the whole conversation count the turn: a bot beside a human agent, or an interpreter, is not a party of it. */
+/** Whether metrics of the whole conversation count the turn: a bot next to a human agent, or an interpreter, is not a party. */
 export function isCounted({ kind, side }: { kind?: TurnKind; side?: string }): boolean {
   if (kind === undefined) return true;
   const { counts } = TURN_KINDS[kind];

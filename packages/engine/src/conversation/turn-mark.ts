@@ -9,6 +9,6 @@ export interface TurnMark {
   speaker?: string | undefined;
   startSeconds?: number | undefined;
   endSeconds?: number | undefined;
-  /** What the line says that it is: a notice of the chat's program such as "Tom joined", hold music, a note. */
+  /** The stated kind of the line: a notice of the chat program such as "Tom joined", hold music, a note. */
   kind?: TurnKind;
 }

@@ -1,7 +1,7 @@
 /**
- * The turns that a brick's `speaker` means. A side takes every turn of that side. Any other text is a label, case
- * folded; if no turn has it and it is a kind such as `bot`, or a common word for a side, that is meant, so that a kit that says `caller`
- * also reads a transcript that says `customer`.
+ * The turns that a brick's `speaker` means. A side takes every turn of that side. Any other text is a label, ignoring case; if no turn has
+ * it and it is a kind such as `bot`, or a common word for a side, it means that, so that a kit with `caller` also reads a transcript with
+ * `customer`.
  */
 import type { Conversation, Turn } from './conversation.ts';
 import { foldLabel, sideOfWord } from './infer-side.ts';

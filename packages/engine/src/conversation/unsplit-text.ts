@@ -1,10 +1,10 @@
-/** A text in which no speakers were found, although its lines look as if each had one: said on the run, because the whole then counts as said by nobody. */
+/** A text in which no speakers were found, although its lines look as if each had one: the run gets a warning, because the whole text then has no speaker. */
 import { foldLabel } from './infer-side.ts';
 import { isBlank, textLines } from './text-lines.ts';
 
 const MOST_LINES = 500;
 const MIN_LINES = 4;
-/** What people write between a name and the words, and the cells of a table. */
+/** Separators between a name and the words, and the cells of a table. */
 const HEAD = /^\s{0,8}([^\s:;|>=\t–—][^:;|>=\t–—]{0,40}?)(?:\s{0,3}[:;|>=\t–—]|\s-\s)/u;
 const SEPARATORS = [',', ';', '\t', '|'];
 const HOW = 'Begin each turn with "Name: ", or send turns such as [{"speaker": "agent", "text": "…"}].';
@@ -24,7 +24,7 @@ export function warnOfUnsplit(text: string): string[] {
   return [];
 }
 
-/** Short names in the first line, and in every other one at least as many cells. */
+/** Short names in the first line, and in every other line at least as many cells. */
 function isTable([header = '', ...rows]: readonly string[]): boolean {
   return SEPARATORS.some((separator) => {
     const names = header.split(separator);
@@ -34,7 +34,7 @@ function isTable([header = '', ...rows]: readonly string[]): boolean {
   });
 }
 
-/** At least two beginnings come back, and half of the lines have one of them. */
+/** At least two beginnings are repeated, and half of the lines have one of them. */
 function haveHeads(lines: readonly string[]): boolean {
   const counts = new Map<string, number>();
   for (const line of lines) {

@@ -6,8 +6,8 @@ import { detectLanguage } from './detect-language.ts';
 const CERTAIN = 0.9;
 
 /**
- * The conversation with its language: as the input says; else as its words tell; and where they do not tell for certain, as the kit says (its `language`) or
- * the workspace.
+ * The conversation with its language: as stated in the input; otherwise from its words; and if they are not certain, from the kit (its
+ * `language`) or the workspace.
  */
 export async function withLanguage(
   conversation: Conversation,

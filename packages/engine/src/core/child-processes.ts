@@ -1,6 +1,6 @@
 /**
- * Child processes for work whose death the service must survive: expressions of users, which may use up the memory, and native code, which may
- * abort. A process starts when it is needed, is shared where there may be no further one, and ends when nobody has used it for a while. It
+ * Child processes for work that may crash without affecting the service: expressions of users, which may use up the memory, and native code, which may
+ * abort. A process starts when it is needed, is shared if the maximum is reached, and ends when nobody has used it for a while. It
  * holds nothing that must be kept, so it is always ended by SIGKILL. Its inside is `serve-tasks.ts`.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -13,15 +13,15 @@ export interface ChildProcessesOptions {
   module: URL;
   /** Its arguments. */
   args?: readonly string[];
-  /** At most so many at once. */
+  /** The maximum number at the same time. */
   most: number;
-  /** So many stay, however long nobody uses them. */
+  /** This many are kept, even if nobody uses them. */
   kept?: number;
-  /** V8's heap in each of them. */
+  /** V8's heap limit in each of them. */
   heapMb: number;
-  /** Of the environment, those that it gets. */
+  /** The environment variables that it gets. */
   variables?: readonly string[];
-  /** Called when one has ended that was not told to. */
+  /** Called when one has ended unexpectedly. */
   onDeath?: ((how: string) => void) | undefined;
 }
 
@@ -39,14 +39,14 @@ export class ChildEndedError extends Error {
 
 export interface AskOptions<Note> {
   onNote?: (note: Note) => void;
-  /** Nobody waits for the answer any more. */
+  /** Nobody is waiting for the answer any more. */
   signal?: AbortSignal;
 }
 
-/** A process, for as long as its owner uses it. */
+/** A process, while its owner uses it. */
 export interface ChildLease<Task, Answer, Note> {
   ask(task: Task, options?: AskOptions<Note>): Promise<Answer>;
-  /** Ends the process, whatever it does. */
+  /** Ends the process, whatever it is doing. */
   end(): void;
   /** May be called twice. */
   release(): void;
@@ -62,7 +62,7 @@ interface Child<Answer, Note> {
   process: ChildProcess;
   users: string[];
   asked: Map<number, Asked<Answer, Note>>;
-  /** Tasks that were cancelled and not confirmed yet. */
+  /** Tasks that were cancelled and not yet confirmed. */
   leaving: Map<number, NodeJS.Timeout>;
   exited: Promise<void>;
   isEnded: boolean;
@@ -70,7 +70,7 @@ interface Child<Answer, Note> {
 }
 
 const IDLE_MS = 60_000;
-/** A process that does not confirm a cancelled task for so long is stuck in native code. */
+/** A process that does not confirm a cancelled task within this time is stuck in native code. */
 const CONFIRM_MS = 10_000;
 
 export class ChildProcesses<Task, Answer, Note = never> {
@@ -112,13 +112,16 @@ export class ChildProcesses<Task, Answer, Note = never> {
     this.#isStopped = true;
     const children = [...this.#children];
     for (const child of children) {
-      child.process.ref(); // Else the service could end before what it still has to stop.
+      child.process.ref(); // Otherwise the service could end before it has stopped everything.
       this.#end(child);
     }
     await Promise.all(children.map(({ exited }) => exited));
   }
 
-  /** One that is idle, a new one where there may be one more, else the one with the fewest users, at the same number the one with fewer of this owner. */
+  /**
+   * An idle one, a new one if the maximum is not reached, otherwise the one with the fewest users; with equal numbers, the one with fewer
+   * users of this owner.
+   */
   #choose(owner: string): Child<Answer, Note> {
     const ofOwner = ({ users }: Child<Answer, Note>) => users.filter((user) => user === owner).length;
     const idlest = this.#children.toSorted(
@@ -156,7 +159,7 @@ export class ChildProcesses<Task, Answer, Note = never> {
   #start(): Child<Answer, Note> {
     const started = fork(fileURLToPath(this.#options.module), this.#options.args ?? [], {
       execArgv: [`--max-old-space-size=${this.#options.heapMb}`, '--max-semi-space-size=8'],
-      env: { ...picked(this.#options.variables ?? []), MALLOC_ARENA_MAX: '2' }, // What is not named is not its business.
+      env: { ...picked(this.#options.variables ?? []), MALLOC_ARENA_MAX: '2' }, // Variables that are not listed are not passed on.
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
       serialization: 'advanced', // Bytes and numbers as they are.
     });
@@ -174,7 +177,7 @@ export class ChildProcesses<Task, Answer, Note = never> {
     started.on('message', (message: FromChild<Answer, Note>) => hear(child, message));
     started.on('error', (error) => {
       this.#die(child, error.message);
-      if (started.pid === undefined) resolve(); // It never started, and so does not exit.
+      if (started.pid === undefined) resolve(); // It never started, so it does not exit.
     });
     started.once('exit', (code, signal) => {
       this.#die(child, signal ?? `exit code ${code}`);

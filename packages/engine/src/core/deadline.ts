@@ -9,7 +9,7 @@ export interface Deadline {
   readonly signal: AbortSignal;
   /** True when the time limit, not the outer signal, aborted it. */
   readonly isOver: boolean;
-  /** Time in a line does not count. */
+  /** Waiting time does not count. */
   pausing: Pausing;
   /** The work is done: clears the timer and the listener. */
   end(): void;
@@ -17,15 +17,15 @@ export interface Deadline {
 
 export interface DeadlineOptions {
   /**
-   * What counts instead of the clock, such as CPU time: the milliseconds used so far, never more than the clock's. Undefined: not known, so
-   * the clock counts.
+   * A measure used instead of the clock, such as CPU time: the milliseconds used so far, never more than the clock's. Undefined: not known,
+   * so the clock is used.
    */
   usedMs?: () => Promise<number | undefined>;
-  /** By the clock, where something else counts. */
+  /** By the clock, if another measure is used. */
   longestMs?: number;
 }
 
-/** Between two looks at what was used. */
+/** Interval between two measurements. */
 const SHORTEST_LOOK_MS = 20;
 
 export function startDeadline(
@@ -52,7 +52,7 @@ export function startDeadline(
     nextLook = setTimeout(() => void look(), delayMs).unref();
   };
   if (usedMs !== undefined) lookAfter(ms);
-  // On its own, because a thread that sleeps does not even say what it used.
+  // In its own thread, because a sleeping thread does not report its usage.
   const watch = startStopwatch(() => performance.now());
   let latest = setTimeout(stop, longestMs).unref();
   const follow = () => controller.abort(outer?.reason);

@@ -1,5 +1,5 @@
 /**
- * A number of slots shared fairly between owners (workspaces). Every owner has a line of its own; a free slot goes to the owner that has
+ * A number of slots shared fairly between owners (workspaces). Every owner has its own queue; a free slot goes to the owner that has
  * used slots for the shortest time, not to the request that came first, so a thousand requests of one owner delay another by at most one.
  * Work in a slot cannot be interrupted, so there is a reserve: an owner that holds no slot may take one of it while the others are busy.
  */
@@ -34,7 +34,7 @@ export class FairSlots {
     return this.#busy;
   }
 
-  /** Waits for a slot; the returned function gives it back and may be called twice. */
+  /** Waits for a slot; the returned function releases it and may be called twice. */
   async take(name: string, signal?: AbortSignal): Promise<() => void> {
     signal?.throwIfAborted();
     const owner = this.#enter(name);
@@ -52,7 +52,7 @@ export class FairSlots {
     };
   }
 
-  /** To be called when the number of slots has grown. */
+  /** To be called when the number of slots has increased. */
   startWaiting(): void {
     for (;;) {
       const next = this.#next();
@@ -63,7 +63,7 @@ export class FairSlots {
     for (const [name, owner] of this.#owners) this.#leave(name, owner);
   }
 
-  /** One who comes back has no credit from the time it was away: it continues where the least busy of the others is. */
+  /** A returning owner gets no credit for the time it was away: it continues with the value of the least busy owner. */
   #enter(name: string): Owner {
     const known = this.#owners.get(name);
     if (known !== undefined) return known;
@@ -87,7 +87,7 @@ export class FairSlots {
     this.#busy += 1;
   }
 
-  /** The waiting owner that may start and has used least; what is running counts as well, or a long task would cost nothing until it ends. */
+  /** The waiting owner that may start and has used least; running work counts as well, or a long task would cost nothing until it ends. */
   #next(): Owner | undefined {
     let best: Owner | undefined;
     for (const owner of this.#owners.values()) {

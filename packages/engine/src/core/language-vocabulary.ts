@@ -1,4 +1,4 @@
-/** What is known of languages other than English: text files in `assets/vocabulary/<code>`, so that another language is data. A section may be missing. */
+/** Vocabulary of languages other than English: text files in `assets/vocabulary/<code>`, so that a new language is only data. A section may be missing. */
 import { readdirSync } from 'node:fs';
 import { VOCABULARY_FILES, vocabularySections } from './read-vocabulary.ts';
 
@@ -28,7 +28,7 @@ export function languageValues(code: string, file: string, section: string): [fo
   });
 }
 
-/** Without accents, as people write in chats and recognisers in transcripts. */
+/** Without accents, as in chats and speech recognition. */
 export function folded(text: string): string {
   return text
     .normalize('NFD')

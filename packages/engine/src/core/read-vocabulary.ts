@@ -1,7 +1,7 @@
 /**
- * What the engine knows of English (`assets/vocabulary`) and of other languages (a folder each): text files, each list once. In a file `#` starts a comment
- * line and `[name]` a section; lines before the first section belong to the section ''. A file is read once per thread,
- * when the first module that needs it is loaded.
+ * The vocabulary of English (`assets/vocabulary`) and of other languages (a folder each): text files, each list once. In a file `#` starts
+ * a comment line and `[name]` a section; lines before the first section belong to the section ''. A file is read once per thread, when the
+ * first module that needs it is loaded.
  */
 import { readFileSync } from 'node:fs';
 
@@ -55,7 +55,7 @@ export function oneOf(alternatives: readonly string[]): string {
   return `(?:${alternatives.join('|')})`;
 }
 
-/** A pattern of whole words per line; `^` at the start or `$` at the end of a line binds it to the text's instead. */
+/** A pattern of whole words per line; `^` at the start or `$` at the end of a line binds it to the start or end of the text. */
 export function phrasePattern(file: string, section = '', flags = ''): RegExp {
   const lines = vocabularyLines(file, section);
   const isBound = (line: string): boolean => line.startsWith('^') || line.endsWith('$');
@@ -64,7 +64,7 @@ export function phrasePattern(file: string, section = '', flags = ''): RegExp {
     const start = line.startsWith('^') ? '' : '\\b';
     return line.endsWith('$') ? `${start}${line}` : `${start}${line}\\b`;
   });
-  // One group for most lines: tried one by one with their own word boundaries they would take longer.
+  // One group for most lines: tried one by one with their own word boundaries, they would take longer.
   if (free.length > 0) sources.push(`\\b${oneOf(free)}\\b`);
   return new RegExp(sources.join('|'), flags);
 }

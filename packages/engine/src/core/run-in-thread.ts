@@ -1,4 +1,4 @@
-/** Runs one task in a thread of a pool until its deadline; a task that overruns it or is aborted loses its thread. */
+/** Runs one task in a thread of a pool until its deadline; the thread of a task that exceeds it or is aborted is ended. */
 import type { MessagePort } from 'node:worker_threads';
 import type { Piscina } from 'piscina';
 import { startDeadline } from './deadline.ts';
@@ -7,18 +7,18 @@ import { cpuMsSince, type ThreadMark } from './thread-cpu.ts';
 export interface ThreadCpuLimit {
   mark: ThreadMark;
   longestMs: number;
-  /** What other threads have worked for the task. */
+  /** CPU time of other threads for the task. */
   moreMs?: (() => number) | undefined;
 }
 
 export interface ThreadLimits {
   deadlineMs: number;
-  /** The deadline counts the CPU time of the thread, which makes this mark; by the clock the task may take `longestMs`. */
+  /** The deadline counts the CPU time of the thread, which this mark measures; by the clock the task may take `longestMs`. */
   cpu?: ThreadCpuLimit | undefined;
   signal?: AbortSignal | undefined;
   /** The error for a task that took too long. */
   onDeadline(): Error;
-  /** What the task hands over to its thread, such as a port. */
+  /** What the task transfers to its thread, such as a port. */
   transferList?: readonly MessagePort[];
 }
 

@@ -1,19 +1,19 @@
 /**
- * The inside of a child process (`child-processes.ts`): answers the tasks of the process that started it, and ends with it. Signals that a terminal
+ * The code inside a child process (`child-processes.ts`): answers the tasks of the process that started it, and ends with it. Signals that a terminal
  * or a service manager sends to the whole group are left to the parent, which finishes its work first.
  */
 
 export type ToChild<Task> = { id: number; task: Task } | { cancel: number };
-/** A cancelled task is confirmed at once: it shows that the process still listens. */
+/** A cancelled task is confirmed immediately: this shows that the process still responds. */
 export type FromChild<Answer, Note> =
   | { id: number; answer: Answer }
   | { id: number; note: Note }
   | { cancelled: number };
 
 export interface TaskMeans<Note> {
-  /** Aborts when nobody waits for the answer any more. */
+  /** Aborts when nobody is waiting for the answer any more. */
   signal: AbortSignal;
-  /** Tells the parent something before the answer is there; resolves once it is sent. */
+  /** Sends the parent a message before the answer is ready; resolves when it is sent. */
   note(note: Note): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ export function serveTasks<Task, Answer, Note = never>(
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 }
 
-/** Not by `exit`: it waits for threads, and runs what native libraries do at the end. */
+/** Not with `exit`: it waits for threads, and runs the exit code of native libraries. */
 export function endAtOnce(): void {
   process.kill(process.pid, 'SIGKILL');
 }

@@ -1,5 +1,5 @@
 /**
- * The only error that rooms throw deliberately. It names a code of the contract's registry and never a status;
+ * The only error that rooms throw deliberately. It has a code of the contract's registry and never a status;
  * `detail` and `message` reach the caller, `cause` reaches only the log.
  */
 import type { ErrorCode } from '@brickwork/contract/kit';

@@ -1,10 +1,10 @@
-/** A setting: its variable, what it means and how it is parsed. Tables of them are read from a record that the caller hands in. */
+/** A setting: its variable, what it means and how it is parsed. Tables of settings are read from a record that the caller passes. */
 import { z } from 'zod';
 
 export interface Setting<Schema extends z.ZodType = z.ZodType> {
   env: string;
   about: string;
-  /** From the variable's text. */
+  /** Parses the variable's text. */
   schema: Schema;
   /** As it would be written in the environment; undefined = unset. */
   fallback?: string;
@@ -14,13 +14,13 @@ export interface Setting<Schema extends z.ZodType = z.ZodType> {
 /** The values of variables, such as the environment of a process. An empty one counts as unset. */
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** What a table of settings is parsed to. */
+/** The parsed values of a table of settings. */
 export type SettingValues<Table> = {
   [Name in keyof Table]: Table[Name] extends Setting<infer Schema> ? z.output<Schema> : never;
 };
 
 export interface ReadSettings {
-  /** By the name in the table; one without a value and a fallback is left out. */
+  /** By the name in the table; a setting without a value and a fallback is left out. */
   values: Readonly<Record<string, unknown>>;
   /** The effective settings as they would be written in the environment, without secrets. */
   written: Readonly<Record<string, string>>;
@@ -50,7 +50,7 @@ export const list = z.string().transform((value) =>
     .filter((item) => item !== ''),
 );
 
-/** Reads all of them before it says what is wrong. */
+/** Reads all of them before it reports faults. */
 export function readSettings(table: Readonly<Record<string, Setting>>, variables: Variables): ReadSettings {
   const values: Record<string, unknown> = {};
   const written: Record<string, string> = {};

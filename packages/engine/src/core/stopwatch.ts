@@ -1,8 +1,8 @@
-/** Milliseconds that count against a limit: those spent in a line for something that others use do not. */
+/** Milliseconds that count against a limit, without time spent waiting for shared resources. */
 export interface Stopwatch {
   usedMs(): number;
   readonly isRunning: boolean;
-  /** Stands still while it waits; with several waits at once, until the last of them is over. */
+  /** Paused while it waits; with several waits at once, until the last of them is over. */
   pausing: Pausing;
 }
 

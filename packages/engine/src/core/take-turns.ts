@@ -1,8 +1,8 @@
-/** Long work on the event loop, in stretches of a few milliseconds: in between, others have their turn. */
+/** Long work on the event loop, in slices of a few milliseconds, so that other work can run in between. */
 import { setImmediate as othersTurn } from 'node:timers/promises';
 
 export interface Turns {
-  /** This stretch has been long enough: `await turns.pass()`. Asked often, so it costs no promise. */
+  /** This slice has been long enough: `await turns.pass()`. Called often, so it does not create a promise. */
   isOver(): boolean;
   pass(): Promise<void>;
 }

@@ -1,6 +1,6 @@
 /**
- * How much CPU time a task has used in its thread. The thread notes who it is and where its count stands when the task begins; the pool's
- * side asks the thread's own clock, also while the thread computes without a pause.
+ * How much CPU time a task has used in its thread. The thread records its id and its counter when the task begins; the pool reads the
+ * thread's own clock, even while the thread computes without a pause.
  */
 import { threadId, type Worker } from 'node:worker_threads';
 
@@ -14,7 +14,7 @@ export function newThreadMark(): ThreadMark {
   return new SharedArrayBuffer(2 * Float64Array.BYTES_PER_ELEMENT);
 }
 
-/** In the thread, first of all. Node before 23.9 cannot tell: then time is measured by the clock. */
+/** Called first in the thread. Node before 23.9 cannot measure it: then the clock is used. */
 export function markThread(mark: ThreadMark | undefined): void {
   if (mark === undefined || typeof process.threadCpuUsage !== 'function') return;
   const { user, system } = process.threadCpuUsage();
@@ -23,7 +23,7 @@ export function markThread(mark: ThreadMark | undefined): void {
   values[THREAD] = threadId;
 }
 
-/** Milliseconds since the mark was made; undefined when that cannot be known. */
+/** Milliseconds since the mark was made; undefined if unknown. */
 export async function cpuMsSince(mark: ThreadMark, threads: readonly Worker[]): Promise<number | undefined> {
   const [id, startedAt = 0] = new Float64Array(mark);
   if (typeof threads[0]?.cpuUsage !== 'function') return undefined;

@@ -5,7 +5,7 @@ import { vocabularyLines } from './read-vocabulary.ts';
 export interface Wording {
   /** The code of its language. */
   language: string;
-  /** The sentence of this name, with what stands in braces filled in. */
+  /** The sentence with this name, with placeholders filled in. */
   say(name: string, values?: Readonly<Record<string, string | number>>): string;
   /** A number as it is written in the language. */
   figure(value: number): string;
@@ -13,7 +13,7 @@ export interface Wording {
 
 const languages = new Map<string, Wording>();
 
-/** @param tag a language tag such as `de` or `pt-BR`; English where there are no sentences for it. */
+/** @param tag a language tag such as `de` or `pt-BR`; English if there are no sentences for it. */
 export function wordingIn(tag: string | undefined): Wording {
   const code = /^[a-z]{2,3}(?=-|$)/.exec(tag?.toLowerCase() ?? '')?.[0];
   const language = hasVocabulary(code) ? code : 'en';

@@ -18,7 +18,7 @@ import { checkSides } from './unknown-sides.ts';
 export interface BricksToAnswer {
   /** The bricks that may be asked, by key. */
   keys: readonly string[];
-  /** What is known already, such as the answers of a model. */
+  /** Known answers, such as those of a model. */
   known?: EngineAnswers | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * A run's answers as its reviewers see them: what they corrected, and everything that follows from it. Conditions,
+ * A run's answers with reviewers' corrections and their consequences. Conditions,
  * applicability, failure and scores are computed as in a run, from the answers after correction; answers that depend
  * on no corrected one stay exactly as given.
  *
@@ -15,7 +15,7 @@ import { computeScore } from '../scorecard/compute-score.ts';
 import { abstain, exclusionOf } from '../scorecard/score-board.ts';
 import { toBrickOutput } from './to-brick-outputs.ts';
 
-/** The right value; `abstained` if nobody says what it is. */
+/** The right value; `abstained` if nobody gave it. */
 export interface Correction {
   value: BrickValue;
   applicability?: Applicability;
@@ -23,7 +23,7 @@ export interface Correction {
 
 type Outputs = Readonly<Record<string, BrickOutput>>;
 
-/** In the order of the kit. Bricks that differ from what was given say how in `reviewed`. Reasons are in the kit's `language`. */
+/** In the order of the kit. Bricks that differ from the original describe the difference in `reviewed`. Reasons are in the kit's `language`. */
 export function applyCorrections(
   bricks: readonly BrickDocument[],
   given: Outputs,
@@ -33,7 +33,7 @@ export function applyCorrections(
   if (corrections.size === 0) return { ...given };
   const settled = settle({ bricks, wording: wordingIn(language) }, given, corrections);
   const known = new Set(bricks.map(({ key }) => key));
-  // Answers of a kit that is gone are corrected one by one.
+  // Answers of a kit that no longer exists are corrected one by one.
   const loose = Object.entries(given).filter(([key]) => !known.has(key));
   return Object.fromEntries([
     ...bricks.flatMap((brick) => {
@@ -48,8 +48,8 @@ export function applyCorrections(
 }
 
 /**
- * Answers that were given elsewhere, held to the kit: conditions, abstentions and scores as in a run. `recomputed` names those that differ from
- * what was given; `unasked` those that were said not to apply, although they do: nobody knows their answer.
+ * Answers that were given elsewhere, checked against the kit: conditions, abstentions and scores as in a run. `recomputed` lists those that
+ * differ from the given ones; `unasked` those that were said not to apply, although they do: their answer is unknown.
  */
 export function holdToKit(
   bricks: readonly BrickDocument[],
@@ -169,7 +169,7 @@ function notAsked(key: string, wording: Wording): BrickOutcome {
   return { key, value: null, applicability: 'abstained', confidence: 0, basis: 'condition', reason, evidence: [] };
 }
 
-/** Where the kit returns no confidence, an answer counts as certain. */
+/** If the kit returns no confidence, an answer counts as certain. */
 function toOutcome(key: string, output: BrickOutput): BrickOutcome {
   const { value, applicability, confidence = 1, basis = 'read', reason = '', evidence_spans = [] } = output;
   return {

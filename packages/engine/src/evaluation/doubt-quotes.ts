@@ -1,4 +1,4 @@
-/** Answers of a model whose quotes have nothing to do with them are lowered: the reader reads each quote alone and says which. */
+/** Lowers answers of a model whose quotes are unrelated to them: the reader reads each quote alone and decides. */
 import type { KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -14,7 +14,7 @@ export function createQuoteDoubt(
   unsupportedOf: (quoted: readonly QuotedAnswer[]) => Promise<readonly string[]>,
 ): (outcomes: readonly BrickOutcome[]) => Promise<BrickOutcome[]> {
   const byKey = new Map(bricks.map((brick) => [brick.key, brick]));
-  // What a score is worth here was measured with the English reader.
+  // The meaning of a score was measured with the English reader.
   const canRead = checkLanguage(conversation, { readers: [ENGLISH_READER] }).isRead;
   return async (outcomes) => {
     const quoted = outcomes.flatMap(({ key, value, evidence, confidenceBasis }): QuotedAnswer[] => {
@@ -33,7 +33,7 @@ export function createQuoteDoubt(
   };
 }
 
-/** What takes the reader too long stays as the model gave it. */
+/** If the reader takes too long, the model's answer is kept. */
 async function orNone(checking: Promise<readonly string[]>): Promise<readonly string[]> {
   try {
     return await checking;

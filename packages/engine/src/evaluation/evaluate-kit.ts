@@ -25,27 +25,27 @@ export interface LocalTask extends KnownSpeakers {
   input: Readonly<Record<string, unknown>>;
   /** The bricks that may be answered, by key. */
   keys: readonly string[];
-  /** Those of them that are answered from their words alone: the fast path. */
+  /** Those that are answered from words alone: the fast path. */
   lexical?: readonly string[];
   /** Earlier answers, which conditions depend on. */
   known?: EngineAnswers;
   /** Return the conversation too, for an engine outside the thread. */
   withConversation?: boolean;
-  /** Instead of answering: whether what a model quoted supports its answers. */
+  /** Instead of answering: whether a model's quotes support its answers. */
   quoted?: readonly QuotedAnswer[];
 }
 
 export interface LocalAnswer extends EngineAnswers {
-  /** About the conversation, for the run. */
+  /** Warnings about the conversation, for the run. */
   warnings?: string[];
-  /** The code of the conversation's language, as far as it is known. */
+  /** The language code of the conversation, if known. */
   language?: string;
   conversation?: Conversation;
   /** Instead of the conversation, if it has too many turns for a model: how many. */
   turnsKept?: number;
-  /** Of the answers with quotes, the keys that their quotes do not support. */
+  /** For answers with quotes, the keys that their quotes do not support. */
   unsupported?: readonly string[];
-  /** By key, what quotes with a confidence are worth: the chance that they show a right answer. */
+  /** By key, the value of quotes with a confidence: the probability that they show a right answer. */
   worth?: Readonly<Record<string, number>>;
 }
 
@@ -55,9 +55,9 @@ export const MOST_MODEL_TURNS = 40_000;
 export interface AnswerOptions {
   signal?: AbortSignal | undefined;
   deadlineMs?: number | undefined;
-  /** Notified of waits for a thread or for a model that others use: they are not part of the work. */
+  /** Notified of waits for a thread or for a shared model: they do not count as work. */
   pausing?: Pausing | undefined;
-  /** Whose work it is: threads and model calls are shared fairly between owners. */
+  /** The owner of the work: threads and model calls are shared fairly between owners. */
   owner?: string | undefined;
 }
 
@@ -70,14 +70,14 @@ export interface EvaluationRequest extends AnswerOptions, KnownSpeakers {
   engine?: string | undefined;
   /** What the workspace masks before a conversation leaves for a model; the kit may add to it. */
   mask?: readonly MaskClass[] | undefined;
-  /** Called with what models used, also when the evaluation fails. */
+  /** Called with the models' usage, also when the evaluation fails. */
   onUsage?: ((usage: ModelUsage) => void) | undefined;
 }
 
 export interface Evaluation {
   outcomes: BrickOutcome[];
   warnings: string[];
-  /** `model` as soon as one brick was answered by a model. */
+  /** `model` if at least one brick was answered by a model. */
   engine: 'local' | 'model';
   model?: string;
   usage?: ModelUsage;
@@ -85,15 +85,12 @@ export interface Evaluation {
 
 interface Engines {
   local: AnswerLocally;
-  /** Whether the local engine reads with its model: then it answers first where a kit asks for `auto`, and the model what it is not sure of. */
+  /** Whether the local engine reads with its model: then it answers first if a kit asks for `auto`, and the model answers what it is not sure of. */
   reads?: boolean;
   model?: ModelEngine | undefined;
 }
 
-/**
- * Engines are asked in rounds: each asks the bricks whose conditions the answers so far decide. A kit without
- * conditions takes one round.
- */
+/** Engines are asked in rounds: each round asks the bricks whose conditions are decided by the answers so far. A kit without conditions takes one round. */
 export async function evaluateKit(engines: Engines, request: EvaluationRequest): Promise<Evaluation> {
   const { kit, input, agents, rules, language, engine, mask, signal, deadlineMs, pausing, owner, onUsage } = request;
   const plan = planBricks(kit, { hasModel: engines.model !== undefined, engine });
@@ -180,10 +177,7 @@ export async function evaluateKit(engines: Engines, request: EvaluationRequest):
   };
 }
 
-/**
- * What a model is asked next: bricks that wait for a condition are included if asking twice would cost more than it
- * saves.
- */
+/** The bricks for a model in the next round: bricks that wait for a condition are included if a second call would cost more than it saves. */
 function next(board: ScoreBoard, conversation: Conversation, local: ReadonlySet<string>): BrickDocument[] {
   const ready = board.ready().filter(({ key }) => !local.has(key));
   const waiting = board.waiting().filter(({ key }) => !local.has(key));

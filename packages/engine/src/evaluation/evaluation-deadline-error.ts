@@ -1,4 +1,4 @@
-/** An evaluation that was stopped because its time was up. It fails its own run and nothing else. */
+/** An evaluation that was stopped because its time was up. Only its own run fails. */
 export class EvaluationDeadlineError extends Error {
   readonly deadlineMs: number;
 

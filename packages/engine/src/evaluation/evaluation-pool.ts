@@ -1,8 +1,8 @@
 /**
- * Evaluations in worker threads, so that a long conversation never blocks the event loop that serves HTTP.
- * A task that uses more CPU time than it may, is aborted or runs out of memory loses its thread; the pool starts another, and
- * the tasks in the other threads never notice. Workspaces share the threads fairly (`FairSlots`). The first task starts the threads
- * and loads the engine's tables: a service that only answers requests has neither.
+ * Evaluations in worker threads, so that a long conversation never blocks the event loop that serves HTTP. The thread of a task that
+ * exceeds its CPU time, is aborted or runs out of memory is ended; the pool starts another, and the tasks in the other threads are not
+ * affected. Workspaces share the threads fairly (`FairSlots`). The first task starts the threads and loads the engine's tables: a service
+ * that only answers requests has neither.
  */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
@@ -26,23 +26,23 @@ export interface EvaluationPoolOptions {
   /** The module whose default export is `serveEvaluations(local)`; by default that of the shipped engine. */
   worker?: URL;
   threads?: number;
-  /** CPU time, for tasks that name no deadline of their own. */
+  /** CPU time, for tasks without their own deadline. */
   deadlineMs?: number;
   /** Heap of one thread. */
   memoryMb?: number;
-  /** Where answers are read by the model; left out, bricks are answered from their words alone. */
+  /** Where the model answers by reading; if omitted, bricks are answered from words alone. */
   reader?: ReaderProcesses | undefined;
 }
 
-/** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
+/** In this folder, with this file's extension: TypeScript in a checkout, JavaScript in the published package. */
 const SHIPPED_WORKER = new URL(`./evaluation-worker${extname(import.meta.url)}`, import.meta.url);
 const DEFAULT_DEADLINE_MS = 30_000;
 const DEFAULT_MEMORY_MB = 512;
 /** Young generation of one thread: V8 would let short-lived objects grow to 48 MB before collecting them. */
 const YOUNG_MB = 16;
-/** By the clock, a task may take this many times its CPU time: others may keep the cores busy, and the reader works in a process of its own. */
+/** By the clock, a task may take this many times its CPU time: others may keep the cores busy, and the reader is a separate process. */
 const CLOCK_FACTOR = 4;
-/** After this, idle threads end, except one: the next run would have to wait for a new one to warm up. */
+/** After this time, idle threads end, except one: the next run would have to wait for a new one to warm up. */
 const IDLE_MS = 300_000;
 
 type AnyTask = ThreadTask | LearningTask;
@@ -50,7 +50,7 @@ type AnyReply = ThreadAnswer | LearningReply;
 
 interface ThreadGroup {
   pool: Piscina<AnyTask, AnyReply>;
-  /** Tasks that it was given and that have not ended. */
+  /** Its unfinished tasks. */
   busy: number;
 }
 
@@ -81,7 +81,7 @@ export class EvaluationPool {
     return this.#options.threads ?? availableParallelism();
   }
 
-  /** Whether answers are read by the model, not from words alone. */
+  /** Whether the model answers by reading, not from words alone. */
   get reads(): boolean {
     return this.#options.reader !== undefined;
   }
@@ -138,14 +138,14 @@ export class EvaluationPool {
     return { ...given, warnings };
   }
 
-  /** What a labelled conversation says about the bricks of a kit. */
+  /** What a labelled conversation teaches about the bricks of a kit. */
   async study(study: StudyTask, options: AnswerOptions = {}): Promise<Studied> {
     const result = resultOf((await this.#run({ study }, true, options)) as LearningReply);
     if (!('studied' in result)) throw new Error('the thread did not answer with what it studied');
     return result.studied;
   }
 
-  /** Whether a brick learns a head from what was studied. */
+  /** Whether a brick learns a head from the studied conversations. */
   async fit(fit: FitTask, options: AnswerOptions = {}): Promise<HeadTrial> {
     const result = resultOf((await this.#run({ fit }, false, options)) as LearningReply);
     if (!('trial' in result)) throw new Error('the thread did not answer with a trial');
@@ -202,7 +202,7 @@ export class EvaluationPool {
   }
 }
 
-/** Starting the reader's process is left out where nothing will be read. */
+/** The reader's process is not started if nothing will be read. */
 function needsReader({ kit, keys, lexical = [], quoted }: LocalTask): boolean {
   if (quoted !== undefined) return true;
   const wanted = new Set(keys);

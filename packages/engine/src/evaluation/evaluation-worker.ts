@@ -1,4 +1,4 @@
-/** The module that every thread of the evaluation pool runs: the shipped local engine behind the pool's task forms. */
+/** The module that every thread of the evaluation pool runs: the shipped local engine with the pool's task formats. */
 import { workerData } from 'node:worker_threads';
 import { createReadingEngine } from '../reader/reading-engine.ts';
 import { adoptWordTable } from '../words/vectors/word-vectors.ts';

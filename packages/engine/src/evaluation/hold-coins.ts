@@ -1,6 +1,7 @@
 /**
- * A yes or no that is no more likely than its opposite may stand as the closest answer, but no points and no condition may rest on it: in the
- * languages of the second reader, a support call that went well would have 0 of 100 points for everything that its reader did not find.
+ * A yes or no that is no more likely than its opposite may be returned as the closest answer, but no points and no condition may depend on
+ * it: otherwise, in the languages of the second reader, a good support call would get 0 of 100 points for everything that its reader did
+ * not find.
  */
 import type { KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';

@@ -9,11 +9,11 @@ import { isScore } from '../bricks/numeric/is-score.ts';
 export interface BrickPlan {
   /** Keys of the bricks answered in a thread of this process: metrics and those of the local engine. */
   local: string[];
-  /** Those of them that the kit wants answered from their words alone. */
+  /** Those that the kit wants answered from words alone. */
   lexical: string[];
-  /** Keys of the bricks for a model, each with what the kit asks for: `auto` or a model id. */
+  /** Keys of the bricks for a model, each with the kit's setting: `auto` or a model id. */
   model: Map<string, string>;
-  /** Those of them that the kit leaves to whichever engine is good enough. */
+  /** Those that the kit leaves to whichever engine is good enough. */
   auto: Set<string>;
   warnings: string[];
 }
@@ -31,12 +31,12 @@ export function planBricks(kit: KitDocument, { hasModel, engine }: PlanOptions):
     const asked = brick.engine ?? kit.engine ?? 'auto';
     const wanted = engine ?? asked;
     const isComputed = brickType(brick).isComputed(brick);
-    // A test key's `local` keeps the fast path of a kit that asks for it.
+    // A test key's `local` keeps the fast path of a kit that uses it.
     const isLexical = wanted === 'lexical' || (wanted === 'local' && asked === 'lexical');
     if (isLexical && !isComputed) plan.lexical.push(brick.key);
     if (isComputed || isLexical || wanted === 'local' || !hasModel) {
       plan.local.push(brick.key);
-      // A kit that names a model expects that model's answers: warn when they come from the local engine.
+      // A kit with a model expects that model's answers: warn if they come from the local engine.
       if (!isComputed && !isLexical && wanted !== 'local' && wanted !== 'auto') {
         plan.warnings.push(`${brick.key}: no model is configured, so ${wanted} was not asked; answered by local.`);
       }

@@ -1,8 +1,8 @@
 /**
- * The local engine reads the languages of its readers. On a conversation in another one it does not guess: what it would answer from words has no value and
- * confidence 0, with a reason that says so, and the run has a warning. Lists of words know English only, so in other languages only what the reader answers
- * is answered. Where it is not certain that the conversation is in a language that is read, answers claim at most 0.5. Counts, talk and silence, forms (mail
- * addresses, web addresses, patterns of the kit) and what was learned from labelled conversations hold in any language.
+ * The local engine reads the languages of its readers. In other languages it does not guess: answers from words have no value and
+ * confidence 0, with a reason, and the run has a warning. Word lists exist for English only, so in other languages only the reader answers.
+ * If it is not certain that the conversation is in a supported language, confidence is at most 0.5. Counts, talk and silence, forms (mail
+ * addresses, web addresses, patterns of the kit) and learned heads work in any language.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
@@ -16,16 +16,16 @@ import { hasQuestionMarks } from '../metric/find-questions.ts';
 import type { LocalMeans } from '../reader/local-engine.ts';
 import { ENGLISH_READER, type Reader, readerOf, readLanguages, shareRead, shippedReaders } from '../reader/readers.ts';
 
-/** From this share on the conversation is taken to be in a language that is read. */
+/** From this share on, the conversation counts as being in a supported language. */
 const CERTAIN = 0.9;
 const UNCERTAIN_CONFIDENCE = 0.5;
 
 export interface LanguageCheck {
-  /** False for bricks that need not be asked: their answer would be from words that nobody here reads. */
+  /** False for bricks that do not need to be asked: their answer would be from words in an unsupported language. */
   canAnswer(brick: BrickDocument): boolean;
   /** Whether a reader knows the language. */
   isRead: boolean;
-  /** Limits answers to what is known about the language; the outcome itself where nothing changes. */
+  /** Limits answers by what is known about the language; returns the outcome itself if nothing changes. */
   limit(brick: BrickDocument, outcome: BrickOutcome): BrickOutcome;
   /** For the run, about the bricks whose answers were limited. */
   warn(keys: readonly string[]): string;
@@ -33,7 +33,7 @@ export interface LanguageCheck {
 
 const READ = { isRead: true, canAnswer: () => true };
 
-/** Without a model that reads, only lists of words are left, which know English. */
+/** Without the reading model, only word lists are left, which exist for English only. */
 export function checkLanguage(
   conversation: Conversation,
   { read, readers = shippedReaders() }: Pick<LocalMeans, 'read' | 'readers'>,
@@ -78,7 +78,7 @@ function doubted(conversation: Conversation, { hasWords }: Reader, wording: Word
   };
 }
 
-/** The reader knows the language and the lists of words do not. */
+/** The reader supports the language and the word lists do not. */
 function withoutWords(
   conversation: Conversation,
   name: string,
@@ -131,9 +131,7 @@ function unanswered(outcome: BrickOutcome, reason: string): BrickOutcome {
   return { ...outcome, value: null, applicability: 'abstained', confidence: 0, evidence: [], reason };
 }
 
-/**
- * Reasons of what was read or computed are in the kit's language where there are sentences for it; what was answered from words is explained in English.
- */
+/** Reasons of read or computed answers are in the kit's language if it has sentences; answers from words are explained in English. */
 export function warnOfAnswerLanguage(
   language: string | undefined,
   bricks: readonly BrickDocument[],
@@ -160,7 +158,7 @@ function nameOf({ code, shares = {} }: Language, language = 'en'): string {
   return new Intl.ListFormat(language).format(names);
 }
 
-/** The name of the conversation's language in that of the reason. */
+/** The name of the conversation's language, in the language of the reason. */
 function ownName({ language }: Conversation, wording: Wording): string {
   return language === undefined ? '' : nameOf(language, wording.language);
 }

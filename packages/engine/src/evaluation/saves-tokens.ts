@@ -1,17 +1,16 @@
 /**
- * Whether a model should be asked the bricks of conditions first. It then answers fewer bricks, but the extra round
- * may need one more call, whose prompt is paid again at the price of cached tokens. `npm run bench -- conditions`
- * measures both ways: with half or more of twenty bricks waiting it saves 5 to 20 %, because no call is added; one more
- * call pays off for short conversations only, and little.
+ * Whether a model should be asked the bricks of conditions first. It then answers fewer bricks, but the extra round may need one more call,
+ * whose prompt is charged again at the price of cached tokens. `npm run bench -- conditions` measures both ways: with half or more of
+ * twenty bricks waiting it saves 5 to 20 %, because no call is added; one more call pays off for short conversations only, and little.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
 import { planCalls } from '../model/plan-calls.ts';
 import { estimateTokens } from '../model/prompt/estimate-tokens.ts';
 
-/** What an answer with reason and evidence takes: 40 to 55 by its type. */
+/** Tokens of an answer with reason and evidence: 40 to 55 by its type. */
 const ANSWER_TOKENS = 50;
-/** Of the answers to conditional bricks in the golden sets of the example kits, 131 of 346 are "does not apply". */
+/** Among the answers to conditional bricks in the golden sets of the example kits, 131 of 346 are "does not apply". */
 const SKIPPED_SHARE = 0.4;
 /** A second call finds rules, kit and conversation in the provider's cache, at about a tenth of the price of input. */
 const CACHED_PRICE = 0.1;
@@ -26,7 +25,7 @@ export function savesTokens(
   conversation: Conversation,
 ): boolean {
   const skipped = Math.round(waiting.length * SKIPPED_SHARE);
-  // Which of them apply is not known yet; how many calls they take depends on their number.
+  // It is not known yet which of them apply; the number of calls depends on how many there are.
   const applying = waiting.slice(skipped);
   const more = planCalls(ready).length + planCalls(applying).length - planCalls([...ready, ...waiting]).length;
   const call = (PREFIX_TOKENS + estimateTokens(conversation.text)) * CACHED_PRICE;

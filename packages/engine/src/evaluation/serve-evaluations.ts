@@ -1,4 +1,4 @@
-/** What a thread of the pool does with a task: read the input, answer the bricks. */
+/** The work of a pool thread on a task: read the input, answer the bricks. */
 import type { Conversation } from '../conversation/conversation.ts';
 import { readConversation } from '../conversation/read-conversation.ts';
 import { warnOfSides } from '../conversation/sides/side-warnings.ts';
@@ -18,13 +18,13 @@ export type ThreadAnswer = ThreadReply<LocalAnswer>;
 
 export interface ThreadTask extends LocalTask, ThreadMeans {}
 
-/** A conversation leaves the thread value by value, so it costs the main thread by its turns: 40,000 of one letter each take 80 ms. */
+/** A conversation is copied out of the thread value by value, so the cost for the main thread depends on its turns: 40,000 turns of one letter take 80 ms. */
 function handOver(conversation: Conversation): Pick<LocalAnswer, 'conversation' | 'turnsKept'> {
   const { length } = conversation.turns;
   return length > MOST_MODEL_TURNS ? { turnsKept: length } : { conversation };
 }
 
-/** What a quote is worth was measured with the English reader. */
+/** The value of a quote was measured with the English reader. */
 function toQuoteAnswer(conversation: Conversation, weighed: readonly WeighedQuote[]): Partial<LocalAnswer> {
   const { isRead } = checkLanguage(conversation, { readers: [ENGLISH_READER] });
   return {

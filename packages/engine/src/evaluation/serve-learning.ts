@@ -1,4 +1,4 @@
-/** What a thread of the pool does to learn from labels: study a labelled conversation, or fit the head of a brick. */
+/** The learning work of a pool thread: study a labelled conversation, or fit the head of a brick. */
 import type { BrickDocument, BrickValue, KitDocument } from '@brickwork/contract/kit';
 import { type KnownSpeakers, readConversation } from '../conversation/read-conversation.ts';
 import { withLanguage } from '../conversation/with-language.ts';
@@ -39,7 +39,7 @@ export function serveLearning(): (task: LearningTask) => Promise<LearningReply> 
   };
 }
 
-/** An error of the reader would lose its class on the way out of the thread. */
+/** An error of the reader would lose its class when it leaves the thread. */
 function toUnavailable(error: unknown): never {
   if (!(error instanceof ReaderUnavailableError)) throw error;
   throw new ServiceError('unavailable', { detail: `The reader could not be used: ${error.message}.`, cause: error });

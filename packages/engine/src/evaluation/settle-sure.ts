@@ -1,6 +1,6 @@
 /**
- * Two engines, one bill: where a kit asks for `auto` and there is a model, the local engine answers first. What it is sure of is
- * kept; the model is asked the rest, in one batch.
+ * Combines two engines: if a kit asks for `auto` and there is a model, the local engine answers first. Sure answers are kept; the model is
+ * asked the rest, in one batch.
  */
 import type { Basis, KitDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
@@ -8,11 +8,11 @@ import type { EngineAnswers, ScoreBoard } from '../scorecard/score-board.ts';
 import { EvaluationDeadlineError } from './evaluation-deadline-error.ts';
 
 /**
- * The confidence from which the local answer is kept, where the kit names none. Of the answers from 0.8 on, .96 were right on kits that the
- * reader never saw and .88 on hard ones, which is less than a good model: a default must not make answers worse (decision 30).
+ * The confidence from which the local answer is kept, if the kit sets none. Of the answers from 0.8 on, .96 were right on kits that were
+ * not used for training and .88 on hard ones, which is less than a good model: a default must not make answers worse (decision 30).
  */
 const SURE_FROM = 0.9;
-/** Answers from words alone are never kept: they may be sure of a word and wrong about its meaning. */
+/** Answers from words alone are never kept: the word may be certain and its meaning wrong. */
 export const READ: ReadonlySet<Basis> = new Set<Basis>(['read', 'learned', 'pattern']);
 
 export interface Settling {
@@ -36,7 +36,7 @@ export function isKept(kit: KitDocument, { key, confidence, basis }: BrickOutcom
 /** No answer is ever that sure, so reading would be wasted. */
 const NEVER = 1;
 
-/** Answers the bricks that can be decided now, and those that the answers decide; each is tried once. */
+/** Answers the bricks that can be decided now, and those that depend on the answers; each is tried once. */
 export function createSettling(kit: KitDocument, { board, keys, answerFirst, add }: Settling): () => Promise<void> {
   const tried = new Set<string>();
   const asked = new Set([...keys].filter((key) => localFromOf(kit, key) < NEVER));
@@ -52,7 +52,7 @@ export function createSettling(kit: KitDocument, { board, keys, answerFirst, add
   };
 }
 
-/** A conversation that takes the local engine too long goes to the model. */
+/** If the local engine takes too long for a conversation, the model answers it. */
 async function outcomesOf(
   answerFirst: Settling['answerFirst'],
   keys: readonly string[],

@@ -1,16 +1,16 @@
-/** What every task in a thread of the pool has, and how it comes back. */
+/** The common part of every task in a thread of the pool, and of its result. */
 import type { MessagePort } from 'node:worker_threads';
 import { ServiceError, type ServiceErrorOptions } from '../core/service-error.ts';
 import type { ThreadMark } from '../core/thread-cpu.ts';
 
 export interface ThreadMeans {
-  /** A port to the reading model, where it is turned on. */
+  /** A port to the reading model, if it is turned on. */
   reader?: MessagePort | undefined;
-  /** Where the thread notes its CPU time at the start of the task. */
+  /** Where the thread records its CPU time at the start of the task. */
   mark?: ThreadMark | undefined;
 }
 
-/** Errors that rooms throw on purpose are values, because an error that crosses a thread loses its class and fields. */
+/** Errors that rooms throw on purpose are returned as values, because an error that crosses a thread loses its class and fields. */
 export type ThreadReply<Result> =
   | { ok: true; result: Result }
   | { ok: false; code: ServiceError['code']; options: Pick<ServiceErrorOptions, 'detail' | 'message'> };
@@ -38,7 +38,7 @@ export async function asReply<Result>(
   }
 }
 
-/** In the thread that asked: the result, or the error as it was thrown. */
+/** In the calling thread: the result, or the error as it was thrown. */
 export function resultOf<Result>(reply: ThreadReply<Result>): Result {
   if (!reply.ok) throw new ServiceError(reply.code, reply.options);
   return reply.result;

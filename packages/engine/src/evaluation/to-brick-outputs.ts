@@ -1,4 +1,4 @@
-/** Outcomes → what a run returns: always `value`, and the fields that the brick's `output` lists. */
+/** Converts outcomes into a run's output: always `value`, and the fields listed in the brick's `output`. */
 import {
   type BrickDocument,
   type BrickOutput,
@@ -44,7 +44,7 @@ export function toBrickOutput(
   };
 }
 
-/** Three decimals: more would claim a precision that no engine has. */
+/** Three decimals: more would suggest a precision that no engine has. */
 function roundConfidence(confidence: number): number {
   return Math.round(Math.min(1, Math.max(0, confidence)) * 1000) / 1000;
 }

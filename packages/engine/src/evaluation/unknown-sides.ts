@@ -1,6 +1,6 @@
 /**
- * What happens to bricks that ask about a side. Where the conversation does not show that side, the brick is answered from the whole
- * conversation, its reason says so, and its confidence is at most 0.5; where the side is inferred, the answer is at most as sure as the side.
+ * What happens to bricks that ask about a side. If the conversation does not show that side, the brick is answered from the whole
+ * conversation, its reason says so, and its confidence is at most 0.5; if the side is inferred, the answer is at most as sure as the side.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
@@ -19,19 +19,19 @@ const MAX_CONFIDENCE = 0.5;
 const SURE = 0.9;
 /** One speaker in a dialogue, or everybody on one side: as likely wrong as right. */
 const DOUBTFUL = 0.5;
-/** Words of somebody whose side is not known may belong to the side that is asked about. */
+/** Words of a speaker whose side is not known may belong to the side in question. */
 const SOMEBODY_UNKNOWN = 0.7;
-/** A turn may hold the words of two people. */
+/** A turn may contain the words of two people. */
 const LONG_TURN = 0.8;
-/** Metrics that count turns as a whole, whoever speaks. */
+/** Metrics that count whole turns, whoever speaks. */
 const WHOLE_TURNS: ReadonlySet<string> = new Set(['turn_count', 'longest_monologue_words', 'interruption_count']);
-/** A question that names a side is about it, although the brick has no `speaker`. */
+/** A question that mentions a side is about it, even if the brick has no `speaker`. */
 const NAMED_SIDE = /\b(agent|rep|representative|advis[eo]r|customer|caller|client)(?:'s|’s)?\b/i;
 
 export interface SideCheck {
-  /** The bricks as they must be asked: those about an unknown side lose their `speaker`. */
+  /** The bricks to ask: those about an unknown side lose their `speaker`. */
   bricks: BrickDocument[];
-  /** Limits what an engine answered to what is known about the sides. */
+  /** Limits an engine's answers by what is known about the sides. */
   limit(outcome: BrickOutcome): BrickOutcome;
 }
 
@@ -54,7 +54,7 @@ export function checkSides(
       const side = unknown.get(outcome.key);
       if (side === undefined) {
         const cap = caps.get(outcome.key) ?? 1;
-        // The count itself is exact: only who it is about can be wrong.
+        // The count itself is exact: only its side can be wrong.
         const isDoubtful = metrics.has(outcome.key) && cap < SURE && outcome.confidence > cap;
         const reason = isDoubtful ? `${outcome.reason} Who said what is uncertain (${cap}).` : outcome.reason;
         return { ...outcome, confidence: Math.min(outcome.confidence, cap), reason };
@@ -68,7 +68,7 @@ export function checkSides(
   };
 }
 
-/** One warning for the run; nothing when every brick's side is known. */
+/** One warning for the run; none if every brick's side is known. */
 export function warnOfUnknownSides(bricks: readonly BrickDocument[], conversation: Conversation): string[] {
   const keys = bricks.filter((brick) => isAboutUnknownSide(brick, conversation)).map(({ key }) => key);
   if (keys.length === 0) return [];
@@ -99,14 +99,14 @@ function unknownSide(brick: BrickDocument, conversation: Conversation): Side | u
   return side === undefined ? undefined : missingSide(side, conversation);
 }
 
-/** When every turn's side is known, a side without turns was silent, which is no fault. */
+/** If every turn's side is known, a side without turns was silent, which is not a fault. */
 function missingSide(speaker: string, conversation: Conversation): Side | undefined {
   const side = sideOfWord(speaker);
   if (side === undefined || turnsOf(conversation, speaker).length > 0) return undefined;
   return conversation.turns.every((turn) => turn.side !== undefined || !isCounted(turn)) ? undefined : side;
 }
 
-/** How sure an answer can be, by what is known about the side that it is about and about who said what. */
+/** The maximum certainty of an answer, from what is known about its side and about the sides in general. */
 function sideProbability(brick: BrickDocument, { speakers = [] }: Conversation, doubts: SideDoubts): number {
   const side = askedSide(brick);
   const known = side === undefined ? [] : speakers.filter((speaker) => speaker.side === side);
@@ -122,7 +122,7 @@ function askedSide(brick: BrickDocument): Side | undefined {
   return namedSide(brick);
 }
 
-/** The side that a yes/no question names: a yes or no depends on who did it. */
+/** The side mentioned in a yes/no question: its answer depends on who did it. */
 function namedSide(brick: BrickDocument): Side | undefined {
   if (brickType(brick).askAs(brick).as !== 'boolean') return undefined;
   const named = NAMED_SIDE.exec(brick.question ?? '')?.[1];

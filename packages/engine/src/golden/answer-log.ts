@@ -1,6 +1,6 @@
 /**
- * The answers of an evaluation so far, in a file of JSON lines, so that a stopped evaluation can be resumed.
- * The first line says what is being evaluated; a file of a different evaluation is overwritten.
+ * The answers of an evaluation so far, in a file of JSON lines, so that a stopped evaluation can be resumed. The first line describes the
+ * evaluation; a file of a different evaluation is overwritten.
  */
 import { closeSync, existsSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { APPLICABILITIES, brickValue } from '@brickwork/contract/kit';
@@ -28,7 +28,7 @@ export interface AnswerLog {
 export function openAnswerLog(path: string, fingerprint: string): AnswerLog {
   const texts = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
   const isSame = header.safeParse(parse(texts[0])).data?.fingerprint === fingerprint;
-  // The last line may be cut off if the evaluation was stopped: it does not parse, and its input is evaluated again.
+  // The last line may be truncated if the evaluation was stopped: it does not parse, and its input is evaluated again.
   const done = isSame ? texts.slice(1).flatMap((text) => loggedLine.safeParse(parse(text)).data ?? []) : [];
   // Answers can quote the conversation: only the owner may read the file.
   const file = openSync(path, 'w', 0o600);

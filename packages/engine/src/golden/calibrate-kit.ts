@@ -1,4 +1,4 @@
-/** What an evaluation on a golden set is used for: calibrating a kit's confidences, and comparing two versions of a kit. */
+/** Uses of an evaluation on a golden set: calibrating a kit's confidences, and comparing two versions of a kit. */
 
 import type { Kit } from '../kits/normalise-kit.ts';
 import { type CalibrationCurve, calibrationCurve } from './calibration-curve.ts';
@@ -14,7 +14,7 @@ export function calibrateKit(kit: Kit, { answers }: GoldenEvaluation): Kit {
   return withCurves(kit, new Map(curves));
 }
 
-/** A new curve is computed from the original confidences, not from those that an older curve changed. */
+/** A new curve is computed from the original confidences, not from those changed by an older curve. */
 export function withoutCalibration(kit: Kit): Kit {
   return withCurves(kit, new Map());
 }

@@ -1,11 +1,14 @@
-/** How often a brick was right at each confidence in a golden set: a rising curve of (confidence, share right), by isotonic regression (neighbours that fall are pooled). */
+/**
+ * How often a brick was right at each confidence in a golden set: a rising curve of (confidence, share right), by isotonic regression
+ * (decreasing neighbours are merged).
+ */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import { isRight } from './judge-answer.ts';
 import type { JudgedAnswer } from './score-brick.ts';
 
 export type CalibrationCurve = [confidence: number, share: number][];
 
-/** Fewer labels say more about chance than about the brick. */
+/** With fewer labels, the result would be mostly chance. */
 export const CALIBRATION_LABELS = 30;
 const MAX_POINTS = 12;
 
@@ -17,7 +20,7 @@ interface Pool {
 
 /** Undefined if there are too few labels. */
 export function calibrationCurve(brick: BrickDocument, answers: readonly JudgedAnswer[]): CalibrationCurve | undefined {
-  // Answers without a value, held back or not applicable, say nothing about the confidence of values.
+  // Answers without a value, withheld or not applicable, are not evidence about the confidence of values.
   const judged = answers.filter(({ value }) => value !== null);
   if (judged.length < CALIBRATION_LABELS) return undefined;
   const sorted = judged.toSorted((a, b) => a.confidence - b.confidence);
@@ -44,7 +47,7 @@ function pool(pools: Pool[]): void {
   }
 }
 
-/** One right and one wrong answer more than there were: no pool is ever certain. */
+/** One more right and one more wrong answer than observed: no group is ever certain. */
 function shareOf({ right, count }: Pool): number {
   return (right + 1) / (count + 2);
 }

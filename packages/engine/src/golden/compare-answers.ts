@@ -1,4 +1,4 @@
-/** Two evaluations of one golden set, brick by brick: which lines turned right or wrong, and whether that is chance. */
+/** Two evaluations of one golden set, brick by brick: which lines became right or wrong, and whether that is chance. */
 import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import { isRight } from './judge-answer.ts';
 import { mcnemar } from './mcnemar.ts';

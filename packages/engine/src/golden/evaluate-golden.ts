@@ -13,7 +13,7 @@ import { type NumberedLine, readGolden } from './read-golden.ts';
 import { type BrickScore, type JudgedAnswer, scoreBrick } from './score-brick.ts';
 
 export interface GoldenEngine {
-  /** What was asked for: `local`, `auto` or a model id. */
+  /** The requested engine: `local`, `auto` or a model id. */
   name: string;
   /** A resumed evaluation does not reuse answers of another version. */
   version: string;
@@ -28,7 +28,7 @@ export interface GoldenOptions {
   /** Where answers are saved until the evaluation is complete; a stopped evaluation resumes from there. */
   resumeFile?: string | undefined;
   signal?: AbortSignal | undefined;
-  /** The kit that the set was written for, when this is another version of it: bricks that are missing in this one are not scored. */
+  /** The kit that the set was written for, if this is another version of it: bricks that are missing in this one are not scored. */
   writtenFor?: Kit | undefined;
 }
 
@@ -102,7 +102,7 @@ async function answerLines(
       throw error;
     }),
   );
-  // The log is closed after this, so all workers must have stopped writing, even when one of them failed.
+  // The log is closed after this, so all workers must have stopped writing, even if one of them failed.
   await Promise.allSettled(workers);
   await Promise.all(workers);
   return logged;
@@ -144,7 +144,7 @@ function isFaultOfLine(error: unknown): error is Error {
   );
 }
 
-/** From what was answered to figures and judged answers. */
+/** Turns answers into figures and judged answers. */
 export function assemble(
   kit: Kit,
   golden: string,

@@ -27,7 +27,7 @@ export function engineFor(variables: Variables, name: string): OfflineEngine {
   }
   const settings = readEngineSettings(name === 'auto' ? variables : { ...variables, BRICKWORK_MODEL: name });
   const models = openModels(settings);
-  // Reports and resumed evaluations go by the model that answers, not by the word "auto".
+  // Reports and resumed evaluations use the model that answers, not the word "auto".
   return {
     name: name === 'auto' && models !== undefined ? models.ids.join(', ') : name,
     models,
@@ -37,9 +37,9 @@ export function engineFor(variables: Variables, name: string): OfflineEngine {
 
 export interface EvaluateOptions {
   onProgress?: (progress: { done: number; total: number }) => void;
-  /** The kit that the golden set was written for, when another version of it is evaluated. */
+  /** The kit that the golden set was written for, if another version of it is evaluated. */
   writtenFor?: Kit;
-  /** Who the agents are, by name or address, where the labels do not show it. */
+  /** The agents, by name or address, if the labels do not show them. */
   agents?: readonly string[] | undefined;
 }
 
@@ -77,7 +77,7 @@ async function evaluate(
           signal,
         ),
     },
-    // Twice the threads, so that none is idle while its next line is on the way.
+    // Twice the number of threads, so that none is idle while waiting for its next line.
     concurrency: pool.threads * 2,
     onProgress,
     resumeFile: await resumeFile(goldenPath, writtenFor === undefined ? kit.kit : `${kit.kit}.earlier`),
@@ -87,7 +87,7 @@ async function evaluate(
 
 const MAX_WAITS = 5;
 
-/** Tries a line again when the model's provider asks to wait. */
+/** Retries a line if the model's provider asks to wait. */
 async function withWaits<Result>(work: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
   for (let waits = 0; ; waits += 1) {
     try {
@@ -99,7 +99,7 @@ async function withWaits<Result>(work: () => Promise<Result>, signal: AbortSigna
   }
 }
 
-/** Beside the golden set, whose owner may read it; none when that directory cannot be written. */
+/** Next to the golden set, whose owner may read it; none if that directory cannot be written. */
 async function resumeFile(goldenPath: string, which: string): Promise<string | undefined> {
   const directory = dirname(goldenPath);
   try {

@@ -17,7 +17,7 @@ export interface LearnedKit {
 }
 
 export interface LearnOptions {
-  /** Whether bricks may learn heads on the reading model, which takes a few seconds a conversation. */
+  /** Whether bricks may learn heads on the reading model, which takes a few seconds per conversation. */
   reader?: boolean;
   onRead?: (done: number, all: number) => void;
 }
@@ -45,7 +45,7 @@ export async function learnFromGolden(
   return { kit: learned, bricks, conversations: golden.length };
 }
 
-/** On a machine where the model cannot be loaded, words are learned. */
+/** On a machine where the model cannot be loaded, only words are learned. */
 async function openReader(): Promise<ReadModel | undefined> {
   try {
     const read = openReaders();

@@ -6,8 +6,8 @@ export interface LabelPair {
 }
 
 /**
- * The mean of F1 over every class that was expected or answered. F1 of a class is 2·TP / (2·TP + FP + FN).
- * A line without an answer is a miss of its class.
+ * The mean of F1 over every class that was expected or answered. F1 of a class is 2·TP / (2·TP + FP + FN). A line without an answer counts
+ * as a miss of its class.
  */
 export function macroF1(pairs: readonly LabelPair[]): number {
   const classes = new Set(

@@ -4,7 +4,7 @@
  */
 export function mcnemar(gained: number, lost: number): number {
   const total = gained + lost;
-  // By logarithms: 2^-n leaves the range of a double at n = 1,075.
+  // With logarithms: 2^-n is too small for a double at n = 1,075.
   let logTerm = -total * Math.LN2;
   let sum = Math.exp(logTerm);
   for (let k = 1; k <= Math.min(gained, lost); k += 1) {

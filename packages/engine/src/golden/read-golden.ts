@@ -7,7 +7,7 @@ import type { Kit } from '../kits/normalise-kit.ts';
 
 export type NumberedLine = GoldenLine & { line: number };
 
-/** Reads the whole set, or says which line is wrong: half a set would give figures that look complete. */
+/** Reads the whole set, or reports the faulty line: half a set would give figures that look complete. */
 export async function readGolden(kit: Kit, path: string): Promise<NumberedLine[]> {
   const lines: NumberedLine[] = [];
   let line = 0;

@@ -10,13 +10,13 @@ import { isRight } from './judge-answer.ts';
 import { macroF1 } from './macro-f1.ts';
 import { spearman } from './spearman.ts';
 
-/** One line's answer and what was expected; without a value if the line could not be evaluated. */
+/** One line's answer and the expected value; without a value if the line could not be evaluated. */
 export interface JudgedAnswer {
   line: number;
   externalId?: string;
   expected: BrickValue;
   value?: BrickValue;
-  /** The brick held its answer back: it counts for the coverage, neither as right nor as wrong. */
+  /** The brick withheld its answer: it counts for the coverage, neither as right nor as wrong. */
   isAbstained?: boolean;
   confidence: number;
 }
@@ -25,14 +25,14 @@ export interface BrickScore {
   key: string;
   type: BrickDocument['type'];
   n: number;
-  /** The share of lines that an abstaining brick answered; all other figures are of those. */
+  /** The share of lines that an abstaining brick answered; all other figures are for these lines. */
   coverage?: number;
   accuracy: number;
   macro_f1?: number;
   mae?: number;
   spearman?: number;
   kappa?: number;
-  /** Lists: over the items of all lines. */
+  /** For lists: over the items of all lines. */
   precision?: number;
   recall?: number;
   f1?: number;

@@ -1,4 +1,4 @@
-/** Rank correlation, ties sharing their mean rank. Undefined if one side never varies. */
+/** Rank correlation; ties share their mean rank. Undefined if one side never varies. */
 export function spearman(pairs: ReadonlyArray<readonly [number, number]>): number | undefined {
   const left = ranks(pairs.map(([value]) => value));
   const right = ranks(pairs.map(([, value]) => value));

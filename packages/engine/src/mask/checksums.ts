@@ -12,10 +12,7 @@ export function isCardNumber(digits: string): boolean {
   return sum % 10 === 0;
 }
 
-/**
- * Remainder 97 by 1, ISO 13616. The length by country is not checked: a number with a missing digit still identifies
- * an account.
- */
+/** Remainder 1 modulo 97, ISO 13616. The length by country is not checked: a number with a missing digit still identifies an account. */
 export function isIban(compact: string): boolean {
   if (!/^[A-Z]{2}\d{2}[A-Z0-9]{11,30}$/.test(compact)) return false;
   let remainder = 0;

@@ -1,4 +1,4 @@
-/** Words that a date is said with, in English, German, Spanish, French, Italian, Dutch and Portuguese, all without accents. */
+/** The words of dates in English, German, Spanish, French, Italian, Dutch and Portuguese, all without accents. */
 
 const MONTHS = new Set(
   [
@@ -29,14 +29,14 @@ const PARTS = [
 const NUMBER_WORD = new RegExp(`^(?:${[...new Set(PARTS)].toSorted((a, b) => b.length - a.length).join('|')})+$`);
 const DIGITS = /^\d{1,2}(?:st|nd|rd|th|er|e|o)?$/;
 const YEAR = /^(?:19|20)\d\d$/;
-/** They count inside of a date only. */
+/** They count only inside a date. */
 const JOINERS = new Set('of the and de del y e und en der den le di do da dia an a'.split(' '));
 const NO_NUMBER = new Set('ten te de en und der ste ter sten ty th teen'.split(' '));
 const LONGEST = 45;
 
 export type DateWord = 'month' | 'number' | 'year' | 'joiner';
 
-/** What a word, in lower case and without accents, is in a date. */
+/** The role of a word in a date; in lower case and without accents. */
 export function dateWord(word: string): DateWord | undefined {
   if (MONTHS.has(word)) return 'month';
   if (YEAR.test(word)) return 'year';

@@ -1,8 +1,11 @@
-/** Digits as they are said in German, Spanish, French, Italian, Portuguese and Dutch. */
+/** Spoken digits in German, Spanish, French, Italian, Portuguese and Dutch. */
 import { UNITS } from '../words/vocabulary/numbers.ts';
 import { gapBefore, partOf, type Token } from './tokens.ts';
 
-/** Zero to nine, without accents; "|" between forms of the same digit. `assets/vocabulary/<code>/numbers.txt` has them for reading, with every other number. */
+/**
+ * Zero to nine, without accents; "|" separates forms of the same digit. `assets/vocabulary/<code>/numbers.txt` has them for reading, with
+ * all other numbers.
+ */
 const LANGUAGES = [
   'null eins|ein|eine zwei|zwo drei vier funf|fuenf sechs sieben acht neun',
   'cero uno|un|una dos tres cuatro cinco seis siete ocho nueve',
@@ -12,13 +15,13 @@ const LANGUAGES = [
   'nul een twee drie vier vijf zes zeven acht negen',
 ];
 const GAP = /^[\s,.…-]{1,4}$/;
-/** Fewer of one language in a row are other words: "um", "due" and "six" are English, "otto" is a name. */
+/** A shorter sequence of one language consists of other words: "um", "due" and "six" are English, "otto" is a name. */
 const FEWEST = 3;
 
 interface DigitWord {
   /** As English says it. */
   english: string;
-  /** One bit for each language that has the word; it is the same digit in all of them. */
+  /** One bit for each language with the word; it is the same digit in all of them. */
   languages: number;
 }
 
@@ -32,7 +35,7 @@ for (const [language, digits] of LANGUAGES.entries()) {
   }
 }
 
-/** The tokens, with `lower` in English where digits of one language stand in a row. */
+/** The tokens, with `lower` in English for sequences of digits in one language. */
 export function withEnglishDigits(text: string, tokens: readonly Token[]): readonly Token[] {
   const words = tokens.map((token) => WORDS.get(partOf(token)));
   if (!words.some((word) => word !== undefined)) return tokens;

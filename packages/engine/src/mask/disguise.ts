@@ -1,15 +1,15 @@
-/** How a conversation is shown to a model: as it is, or masked, with a way back for what the model replies. */
+/** How a conversation is shown to a model: unchanged, or masked, with a way to restore the model's reply. */
 import type { BrickDocument, MaskClass } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
 import type { MaskedConversation } from './mask-conversation.ts';
 import { createRestorer, INVENTED } from './restore-reply.ts';
 
 export interface Disguise {
-  /** What the model is shown. */
+  /** The text shown to the model. */
   conversation: Conversation;
-  /** The answers of a reply, about the conversation as it is. */
+  /** The answers of a reply, restored to the original conversation. */
   restore(given: readonly unknown[], bricks: readonly BrickDocument[]): readonly unknown[];
-  /** Refuses checked answers whose value names a placeholder that was never given. */
+  /** Refuses checked answers whose value contains an unknown placeholder. */
   check<Checked>(
     given: readonly unknown[],
     checked: ReadonlyMap<string, Checked | { fault: string }>,

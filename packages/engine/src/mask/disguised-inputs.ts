@@ -1,6 +1,6 @@
 /**
- * Identities in disguise, for the tests: class, text (turns are lines) and what nobody may read. `UNSEEN` was written before the rules and is
- * only counted, never used to write one; `SEEN` was.
+ * Disguised identities, for the tests: class, text (turns are lines) and what nobody may read. `UNSEEN` was written before the rules and is
+ * only counted, never used to write one; `SEEN` was used.
  */
 import type { MaskClass } from '@brickwork/contract/kit';
 
@@ -187,7 +187,7 @@ export const SEEN: readonly Disguised[] = [
   ['id_number', 'my account number is ５３３１１７８４', '５３３１１７８４'],
 ];
 
-/** Nobody is named here. */
+/** No names here. */
 export const ORDINARY: readonly string[] = [
   'My wife called yesterday and nobody answered.',
   'my wife and I would like to upgrade',

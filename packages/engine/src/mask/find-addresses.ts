@@ -1,6 +1,6 @@
 /**
- * Postal addresses: a street with its number, with what is written around it (flat, town, postcode), postcodes by themselves, post boxes. Towns and
- * streets without a number are left: they say where something is, not where somebody lives.
+ * Postal addresses: a street with its number, with what is written around it (flat, town, postcode), postcodes by themselves, post boxes.
+ * Towns and streets without a number are not masked: they do not identify where a person lives.
  */
 import { once } from '../core/once.ts';
 import type { Identity, MaskText } from './identity.ts';
@@ -20,8 +20,8 @@ const UNIT_PART = `${UNIT} (?:\\d{1,5}[a-z]?|[a-z]|${NUMBER_WORD})(?: [a-z])?(?!
 const POSTCODE =
   '(?:[A-Z]{1,2}\\d[A-Z\\d]? ?\\d[A-Z]{2}|[A-Z]{2},? \\d{5}(?:-\\d{4})?|[A-Z]\\d[A-Z] ?\\d[A-Z]\\d|\\d{4}-\\d{3}|\\d{4} ?[A-Z]{2}|\\d{5})(?![\\p{L}\\p{N}])';
 const TOWN = `${CAP}(?: (?:upon|on|de|da|do|la|le|am|an|der|${CAP})){0,3}`;
-/** What may follow the street: flat, towns, postcode, in this order. */
-/** A floor or a door, as it stands after the number in Spanish and German. */
+/** Text that may follow the street: flat, towns, postcode, in this order. */
+/** A floor or a door, in its position after the number in Spanish and German. */
 const FLOOR =
   '(?:,? (?:\\d{1,2}[ºª°](?: ?(?:[A-Z](?![\\p{L}])|izq\\p{L}*\\.?|dcha\\.?|derecha|izquierda|planta|piso))?|piso \\d+|puerta \\w{1,3}|bajo|ático|(?:\\d{1,2}\\. |erster |zweiter |dritter |vierter )(?:Stock|OG|Etage)(?: links| rechts| Mitte)?)){0,2}';
 const STREET_ES =
@@ -31,7 +31,7 @@ const CODE_AND_TOWN = `, ?\\d{5} ${CAP}(?: ${CAP})?`;
 const TAIL = `(?:,? ${UNIT_PART}){0,2}(?:, ${TOWN}){0,3}(?:,? ${POSTCODE})?(?: ${TOWN}(?= *[.,;?!]| *$))?`;
 const HEAD = `(?:${UNIT_PART},? )?`;
 
-/** Made when a text is first looked at: classes of letters take long to expand, and every process would wait for them at its start. */
+/** Created on first use: character classes take long to expand, and every process would have to wait at its start. */
 const patterns = once((): readonly RegExp[] => [
   // 14 Maple Street, Bristol BS1 4DJ · 305 W 45th St, New York, NY 10036
   new RegExp(

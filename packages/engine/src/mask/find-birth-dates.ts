@@ -1,4 +1,4 @@
-/** Dates of birth: dates beside a word for being born, or in the answer to a question for one. All other dates stay. */
+/** Dates of birth: dates beside a word for being born, or in the answer to a question for one. All other dates are not masked. */
 import { type DateWord, dateWord } from './date-words.ts';
 import type { Identity, MaskText } from './identity.ts';
 import { gapBefore, partOf, readTokens, type Token } from './tokens.ts';
@@ -7,7 +7,7 @@ import { withRepeats } from './with-repeats.ts';
 /** "né" has its accent, because "ne" is another word. */
 const CUE =
   /(?<![\p{L}\p{N}])(?:born|(?:date|year) of birth|birth ?(?:date|year)|birthday|d\.?\s?o\.?\s?b|geboren|geburtsdatum|geburtsjahr|geburtstag|geb|nac[ií]|naci[oó]|nacid[oa]|nacimiento|fecha nac|cumplea[nñ]os|cumples? a[nñ]os|née?s?|naissance|anniversaire|nat[oa]|nascita|compleanno|geboortedatum|verjaardag|nasci|nasceu|nascid[oa]|nascimento|anivers[aá]rio|fa[cç]o anos)(?![\p{L}\p{N}])/giu;
-/** German says it after the date, and anybody may: "the 4th of May 1988, that's my date of birth". */
+/** In German it follows the date, and sometimes in other languages: "the 4th of May 1988, that's my date of birth". */
 const CUE_AFTER =
   /^[\s,]{1,2}(?:(?:in \p{L}+ |bin ich |wurde ich |ist er |ist sie )?(?:geboren|geburtstag)|(?:(?:that['’]s|that is|is|das ist|esa es|ese es|es) )?(?:my|his|her|our|mein|sein|ihr|mi|su) (?:date of birth|birth ?date|birthday|dob|geburtsdatum|geburtstag|fecha de nacimiento|cumplea[nñ]os))(?![\p{L}\p{N}])/iu;
 const DATE_GAP = /^[\s.,/'’-]{1,3}$/;
@@ -19,11 +19,11 @@ const NEW_CLAUSE = new Set(
 /** "Your date of birth, please." */
 const ASKED_WITHOUT_MARK = /birth(?!day)|datum|b$|nacimiento|naissance|nascita|nascimento/i;
 const FEAST = /birthday|geburtstag|cumplea|anniversaire|compleanno|verjaardag|anivers/i;
-/** Offers and companies are born in a year too. */
+/** Offers and companies are also "born" in a year. */
 const SOMEBODY =
   /(?<!\p{L})(?:i|you|he|she|we|they|who|son|daughter|husband|wife|mother|father|mum|mom|dad|brother|sister|baby|child)(?: was| were|['’]m| am)?\s+$/iu;
 const REACH_TOKENS = 5;
-/** The same in characters. */
+/** The same limit in characters. */
 const REACH = 80;
 const REACH_TURNS = 4;
 const OPENING_TOKENS = 6;
@@ -59,7 +59,7 @@ function isAsking(text: string, cues: readonly RegExpExecArray[]): boolean {
   const last = cues.at(-1);
   if (last === undefined) return false;
   const rest = text.slice(last.index + last[0].length);
-  // "Is the birthday cake ready?" asks for no date.
+  // "Is the birthday cake ready?" does not ask for a date.
   if (FEAST.test(last[0]) && !/^[\s?？]*$/u.test(rest)) return false;
   return (
     /[?？]\s*$/u.test(text) ||
@@ -94,7 +94,7 @@ function dateAt(text: string, tokens: readonly Token[], from: number): DateSpan 
   return words.length === 0 ? undefined : { from, to: from + words.length, words };
 }
 
-/** After a comma comes the year: "August 7, 1969". */
+/** The year follows a comma: "August 7, 1969". */
 function isGap(gap: string, words: readonly DateWord[], next: DateWord): boolean {
   return (
     DATE_GAP.test(gap) &&

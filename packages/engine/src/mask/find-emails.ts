@@ -5,7 +5,7 @@ import { gapBefore, readTokens, type Token } from './tokens.ts';
 
 const WRITTEN =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+'’-]{1,64}@(?:[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){0,5})?/gu;
-/** "jo @ example . org": an ending that exists tells it from a sentence. */
+/** "jo @ example . org": a real top-level domain distinguishes it from a sentence. */
 const SPACED =
   /(?<![\p{L}\p{N}._%+-])[\p{L}\p{N}._%+-]{1,64} ?@ ?[\p{L}\p{N}-]{1,63}(?:(?:\.| \. )[\p{L}\p{N}-]{1,63}){1,4}/gu;
 /** "jo(at)example.org", "iker [arroba] correo [punto] es" */
@@ -14,7 +14,7 @@ const BRACKETED =
 /** "n o w a k @ gmx.net" */
 const SPELLED_LOCAL =
   /(?<![\p{L}\p{N}])(?:[\p{L}\p{N}] ){2,30}[\p{L}\p{N}]? ?@ ?[\p{L}\p{N}-]{1,63}(?:\.[\p{L}\p{N}-]{1,63}){1,4}/gu;
-/** How the sign is said. */
+/** Spoken forms of the @ sign. */
 const AT = new Set('at ät arroba chiocciola arobase apenstaartje klammeraffe'.split(' '));
 const SAYS_AT = /(?<!\p{L})(?:at|ät|arroba|chiocciola|arobase|apenstaartje|klammeraffe)(?!\p{L})/iu;
 const PROVIDERS = new Set('gmail hotmail outlook yahoo icloud aol msn protonmail fastmail gmx'.split(' '));
@@ -24,13 +24,13 @@ const TOP_LEVEL = new Set(
     ' ',
   ),
 );
-/** Said inside of an address; what stands beside one of them belongs to it. */
+/** Spoken inside an address; neighbouring words belong to it. */
 const JOINTS = new Set(
   'dot underscore dash hyphen minus plus point then initial number punkt ponto punto unterstrich bindestrich guion guión bajo trattino tiret tirait'.split(
     ' ',
   ),
 );
-/** What says that an address comes: it is never part of one. */
+/** Words that announce an address: never part of one. */
 const LEADS = new Set(
   "is it's its that's my the email mail address to at e for use me or and so yeah yes ok okay um uh are be was his her our your their write send es lautet ist die das el la correo mail adresse meine mi und y a an al".split(
     ' ',
@@ -100,7 +100,7 @@ function hostEnd(text: string, tokens: readonly Token[], from: number, isAsked: 
   return isAsked && isEnding ? from + 2 : undefined;
 }
 
-/** Back from "at" over letters, digits and words that a joint connects. */
+/** Back from "at" over letters, digits and words connected by a separator. */
 function localStart(text: string, tokens: readonly Token[], at: number): number {
   let from = at;
   let isJoined = true;

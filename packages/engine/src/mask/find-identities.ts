@@ -15,7 +15,7 @@ export interface FoundIdentities {
   names: KnownNames;
 }
 
-/** Of two that overlap, the class that stands first here is kept: what is more specific, and what would be cut apart. */
+/** If two overlap, the class that comes first here is kept: the more specific one, which would otherwise be split. */
 const PRECEDENCE: readonly MaskClass[] = [
   'url_secret',
   'email',

@@ -1,6 +1,6 @@
 /**
- * Cards, account numbers, phone numbers and identity numbers. A checksum decides where there is one; else the words before the number, its
- * form, and what an earlier turn asked for: numbers are often said in pieces, over several turns, with the listener repeating each.
+ * Cards, account numbers, phone numbers and identity numbers. A checksum decides if there is one; otherwise the words before the number,
+ * its form, and the question of an earlier turn: numbers are often said in pieces, over several turns, with the listener repeating each.
  */
 import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/min';
 import { isCardNumber, isIban } from './checksums.ts';
@@ -21,10 +21,10 @@ const DECIMAL = /^\d+(?:\.\d{1,2}){1,3}$/;
 const YEAR = /^(?:19|20)\d\d$/;
 const SHORT_CARD =
   /(?:ending|ends|last|cvv2?|cvc|security code|digits|back|ziffern?|letzten? vier|endet|endung|prüf\p{L}+|sicherheitscode|rückseite|d[íi]gitos|cuatro|termina(?:da)?|acaba(?:da)?|seguridad|detr[áa]s)\P{N}{0,30}$/iu;
-/** "It ends in 0092": four digits that are no year. */
+/** "It ends in 0092": four digits that are not a year. */
 const CARD_ENDING =
   /(?<!\p{L})(?:ends (?:in|with)|ending (?:in|with)|endet (?:auf|mit)|(?:termina(?:da)?|acaba(?:da)?) en)\s$/iu;
-/** Four groups of four, or 4-6-5, with any signs between them. */
+/** Four groups of four, or 4-6-5, with any characters between them. */
 const CARD_GROUPS =
   /(?<![\p{L}\p{N}])\d{4}(?:[^\p{L}\p{N}]{1,3}(?:\d{4}[^\p{L}\p{N}]{1,3}\d{4}[^\p{L}\p{N}]{1,3}\d{4}|\d{6}[^\p{L}\p{N}]{1,3}\d{5}))(?![\p{L}\p{N}])/gu;
 /** Turns after a question in which its number may still be given in pieces. */
@@ -70,7 +70,7 @@ function groupedCards(text: string): Identity[] {
   });
 }
 
-/** What is being asked for after this turn. */
+/** The number requested after this turn. */
 function nextAsked(
   asked: Asked | undefined,
   text: string,
@@ -82,7 +82,7 @@ function nextAsked(
   const kind = hasDigits ? undefined : askedKind(text);
   if (kind !== undefined && kind !== 'other') return { kind, left: REACH_TURNS };
   if (found.length > 0 && asked === undefined) {
-    // "It's 4532 …": what was begun without a question may go on too.
+    // "It's 4532 …": a number that began without a question may also continue.
     const [first] = found;
     return first === undefined ? undefined : { kind: first.kind as NumberKind, left: REACH_TURNS };
   }
@@ -92,7 +92,7 @@ function nextAsked(
 
 interface Surroundings {
   before: string;
-  /** The number that an earlier turn asked for, where this run opens its turn. */
+  /** The number requested by an earlier turn, if this run opens its turn. */
   pieces: NumberKind | undefined;
 }
 
@@ -118,7 +118,7 @@ function classify(
   if (kind === 'id_number' && isIdentityNumber(run)) return as('id_number');
   if (/^\d{3}-\d{2}-\d{4}$/.test(text.slice(start, end))) return as('id_number');
   if (pieces !== undefined && pieces !== 'zip' && isPiece(run)) return pieceOf(run, pieces);
-  // A long number that nothing explains is somebody's more often than not.
+  // A long unexplained number is usually personal.
   if (kind !== 'other' && digits.length >= 9) return as(run.isSpoken ? 'phone' : 'id_number');
   return undefined;
 }
@@ -130,12 +130,12 @@ function pieceOf(run: NumberRun, asked: NumberKind): Identity | undefined {
     : { start, end, kind: asked, normal: asked === 'phone' || asked === 'card' ? digits : compact };
 }
 
-/** A piece of a number that was asked for: at least two digits, and no year or sum. */
+/** A piece of a requested number: at least two digits, and not a year or a sum. */
 function isPiece(run: NumberRun): boolean {
   return run.digits.length >= 3 || (run.digits.length === 2 && run.to - run.from === 2);
 }
 
-/** "JCB 3530…", "CPF 529…": what the number is called is not part of it. */
+/** "JCB 3530…", "CPF 529…": the name of the number is not part of it. */
 function withoutLead(text: string, run: NumberRun): NumberRun {
   const lead = /^[A-Za-z]{2,4} (?=\d)/.exec(text.slice(run.start, run.end))?.[0] ?? '';
   if (lead === '' || numberKind(lead) === undefined) return run;
@@ -168,7 +168,7 @@ function isPhone(run: NumberRun, kind: NumberKind | undefined): boolean {
   return digits.length >= 9 && COUNTRIES.some((country) => parsePhoneNumber(digits, country)?.isValid() === true);
 }
 
-/** The account number that begins here: its groups, one more at a time, while the checksum has not been met. */
+/** The account number that begins here: its groups are added one by one until the checksum matches. */
 function ibanIn(text: string, { start, end, compact, isSpoken }: NumberRun): Identity | undefined {
   if (isSpoken) {
     for (let length = Math.min(34, compact.length); length >= 15; length -= 1) {

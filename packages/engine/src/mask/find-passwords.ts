@@ -1,4 +1,4 @@
-/** Passwords, PINs and one-time codes: what follows a word for one, stands before "as my password", or answers a question for one. */
+/** Passwords, PINs and one-time codes: they follow a word for one, precede "as my password", or answer a question for one. */
 import type { Identity, MaskText } from './identity.ts';
 import { readRuns } from './number-runs.ts';
 import { readTokens } from './tokens.ts';
@@ -22,7 +22,7 @@ const AS_CUE = new RegExp(
 const IS = "used to be|is|was|ist|war|lautet|heißt|es|era|est|c['’]est|è|é|it['’]s|that['’]s";
 const TO = 'to|auf|type|typed|enter|entered|use|used|put|a|en|in|op|naar|para|su';
 const ARTICLE = '(?:(?:the|el|le|la|il|lo|o|a|de|het|die|der|das|still|now|just)\\s+)?';
-/** "my password is", "the password for the app:", "the PIN and I type". A password manager is something else. */
+/** "my password is", "the password for the app:", "the PIN and I type". A password manager is not a password. */
 const LINKS = [IS, TO].map(
   (verbs, at) =>
     new RegExp(
@@ -41,7 +41,7 @@ const SPELLED = /\p{L}(?:[\s-]\p{L}){2,30}(?![\p{L}\p{N}])/uy;
 const WORD = /(\p{L}{5,40})(?=\s*(?:$|[.,;!?]|with\b|all\b))/uy;
 const UNIT =
   /^\s?(?:[€$£%]|(?:euros?|dollars?|pounds?|times|characters|digits|days?|hours?|minutes?|zeichen|stellen|mal|tage|caracteres|días|jours|caractères|caratteri|giorni|tekens|dagen|dias)(?!\p{L}))/iu;
-/** A plain word that says how a password is, rather than which: by its ending or by name. */
+/** A plain word that describes a password rather than being one: by its ending or by name. */
 const STATE_ENDING =
   /(?:ed|ing|able|ible|ive|less|ful|ad[oa]|id[oa]|[lr]t[oa]|ct[oea]?|nte|ble|ée?|en|iert|bar|lich|ig)$/iu;
 const STATES = new Set(
@@ -55,7 +55,7 @@ const STATES = new Set(
     'errada incorreta correta muito curta longa segura fraca secreta',
   ].flatMap((words) => words.split(' ')),
 );
-/** A PIN is no word, and "la clave es la paciencia" is no password. */
+/** "PIN" alone is not a password, and neither is "la clave es la paciencia". */
 const STRONG_ONLY = /^pin|pin$|^clave$/i;
 const FEWEST_DIGITS = 3;
 const LONGEST = 64;
@@ -101,7 +101,7 @@ function answerIn(reading: Reading): Identity | undefined {
   return strongAt(reading, at) ?? (opening?.groups?.is === undefined ? undefined : plainAt(reading.text, at));
 }
 
-/** Something that is no ordinary word: quoted, with digits, signs or capitals inside, said or spelled. */
+/** Anything that is not an ordinary word: quoted, with digits, signs or capitals inside, spoken or spelled. */
 function strongAt({ text, runs }: Reading, at: number): Identity | undefined {
   const quoted = stickyAt(QUOTED, text, at);
   if (quoted !== undefined) return identityOf(text, at + 1, at + 1 + (quoted[1]?.length ?? 0));
@@ -111,7 +111,7 @@ function strongAt({ text, runs }: Reading, at: number): Identity | undefined {
   if (isRandom(chunk) && (run === undefined || run.end <= at + chunk.length)) {
     return identityOf(text, at, at + chunk.length);
   }
-  // "PIN 4471 PIN 4471 …" is one run: cut, or each of its cues would copy the rest of the text.
+  // "PIN 4471 PIN 4471 …" is one run: it is cut, or each of its cues would copy the rest of the text.
   if (run !== undefined && run.end - at > LONGEST)
     return /\d/.test(chunk) ? identityOf(text, at, at + chunk.length) : undefined;
   if (run !== undefined) {

@@ -1,6 +1,6 @@
 /**
- * People, by everything that tells a name: labels of speakers, introductions, titles, greetings, family and jobs before a name, signatures, the answer to
- * "your name?", words that are names, letters that are spelled. Once a name, always a name: what was found once is found everywhere in the conversation.
+ * People, by everything that indicates a name: labels of speakers, introductions, titles, greetings, family and jobs before a name, signatures, the answer to
+ * "your name?", words that are names, letters that are spelled. A name found once is masked everywhere in the conversation.
  */
 import { wordSet } from '../core/read-vocabulary.ts';
 import { STOP_WORDS } from '../words/vocabulary/stop-words.ts';
@@ -23,7 +23,7 @@ import { namesInOtherScripts } from './other-scripts.ts';
 import { spelledNames } from './spelled-names.ts';
 import { gapBefore, isCapitalised, isUpperCase, partOf, readTokens, type Token, withoutAccents } from './tokens.ts';
 
-/** Honorifics that are never anything else: what follows is a name, whatever it looks like. */
+/** Honorifics without another meaning: the next word is a name, whatever it looks like. */
 const SURE_HONORIFICS = new Set(
   'mr mrs ms mister missus frau herr herrn señor señora senhor senhora sra madame monsieur mme'.split(' '),
 );
@@ -38,26 +38,26 @@ const OPENING_GREETINGS = new Set(
 );
 /** Before a name that ends a letter. */
 const CLOSINGS = new Set('best regards wishes sincerely cheers thanks yours love truly faithfully'.split(' '));
-/** German, where every noun has a capital: a capital says nothing there. None of these is an English word or part of a name. */
+/** German, where every noun has a capital: there a capital is not evidence. None of these is an English word or part of a name. */
 const GERMAN = new Set(
   'das und ist nicht ich wir sie für im es ein eine einen dem mit auf zu bei seit nach mein meine wurde haben kein keine'.split(
     ' ',
   ),
 );
 
-/** Last words of phrases with which people say who they are themselves. */
+/** Last words of phrases with which people introduce themselves. */
 const OF_ONESELF = new Set(['am', "i'm", 'im']);
 const MOST_LOOKED_AT = 1_000;
 
 interface Mention {
   from: number;
   to: number;
-  /** Announced as that of a person: "I am Jo Park" is no park. */
+  /** Announced as a person's name: in "I am Jo Park", "Park" is not a park. */
   isPerson?: boolean;
 }
 
 export interface KnownNames {
-  /** Words of names that were found, without accents and in lower case. */
+  /** Words of found names, without accents and in lower case. */
   parts: ReadonlySet<string>;
 }
 
@@ -105,14 +105,14 @@ export function findPersons(texts: readonly MaskText[], known?: KnownNames): Fou
   return { byText, names: { parts } };
 }
 
-/** Whether the conversation is written without capitals: most of its longer turns have none but that of "I". */
+/** Whether the conversation is written without capitals: most of its longer turns have none except "I". */
 function isLowerCase(texts: readonly MaskText[]): boolean {
   const long = texts.filter(({ text }) => text.length > 20).slice(0, 200);
   const lower = long.filter(({ text }) => !/\p{Lu}/u.test(text.replaceAll(/\bI\b/g, '')));
   return long.length > 0 && lower.length / long.length > 0.6;
 }
 
-/** Short turns tell no language: "Ihr Geburtsdatum?" is German because the others are. */
+/** Short turns do not show the language: "Ihr Geburtsdatum?" is German because the others are. */
 function isForeignConversation(texts: readonly (readonly Token[])[], words: NameWords): boolean {
   const tokens = texts.slice(0, 200).flat().slice(0, MOST_LOOKED_AT);
   const german = tokens.filter(({ lower }) => GERMAN.has(lower));
@@ -144,7 +144,7 @@ function findMentions(each: ReadText, words: NameWords, previous: string): Menti
     const { lower } = token;
     const kin = kinAt(tokens, at);
     if (kin !== undefined && /^,?\s$/.test(next)) take(kin.next, kin.isOwn ? 'kin' : 'likely');
-    // "Meine Frau möchte" is no title.
+    // "Meine Frau möchte": here "Frau" is not a title.
     if (isKinPhrase(tokens, at)) continue;
     if (HONORIFICS.has(lower) && /^\.?\s{1,2}$/.test(next))
       take(at + 1, SURE_HONORIFICS.has(lower) || isCapitalised(token) ? 'title' : 'likely');
@@ -198,7 +198,7 @@ function isBusiness({ text, tokens, isLower }: ReadText, { from, to, isPerson }:
   return !isSure && gapBefore(text, tokens, to) === ' ' && BUSINESSES.has(next.lower) && isCapitalised(next);
 }
 
-/** Everywhere that a word of a known name stands again. */
+/** Every other occurrence of a word of a known name. */
 function again({ tokens, isLower }: ReadText, words: NameWords, parts: ReadonlySet<string>): Mention[] {
   return tokens.flatMap((token, at): Mention[] => {
     if (!parts.has(partOf(token))) return [];
@@ -230,7 +230,7 @@ function isInitial(text: string, tokens: readonly Token[], at: number): boolean 
 
 function toIdentities({ tokens }: ReadText, mentions: readonly Mention[]): Identity[] {
   return mentions.flatMap(({ from, to }): Identity[] => {
-    // The title stays: it says how somebody is addressed, not who it is.
+    // The title is kept: it is a form of address, not an identity.
     const named = tokens.slice(from, to);
     while (HONORIFICS.has(named[0]?.lower ?? '') && named.length > 1) named.shift();
     const [first] = named;

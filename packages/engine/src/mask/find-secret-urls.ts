@@ -26,7 +26,7 @@ function isSecret(url: string): boolean {
   return [...path.matchAll(RANDOM_PART)].some(([part]) => isRandom(part));
 }
 
-/** Digits among letters again and again, as no title has them: "7c9e6679f4a84b2e", not "how-to-return-a-kettle-17". */
+/** Digits among letters repeatedly, as in no title: "7c9e6679f4a84b2e", not "how-to-return-a-kettle-17". */
 function isRandom(part: string): boolean {
   const changes = part.match(/[A-Za-z](?=\d)|\d(?=[A-Za-z])|[a-z](?=[A-Z])/g)?.length ?? 0;
   return changes >= 4;

@@ -1,6 +1,7 @@
 /**
- * A JSON document for a reader who may not see identities: every text in it is masked, with placeholders that are the same throughout the document. `context` is what
- * else is known, usually the run's input: who is named there is found in the document too. Keys of the document say what a value is ("phone", "caller_name").
+ * A JSON document for a reader who may not see identities: every text in it is masked, with placeholders that are the same throughout the
+ * document. `context` is additional data, usually the run's input: names in it are also found in the document. Keys of the document
+ * describe values ("phone", "caller_name").
  */
 import { MASK_CLASSES, type MaskClass } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -16,16 +17,16 @@ export interface HideTask {
 }
 
 const ALL: ReadonlySet<MaskClass> = new Set(MASK_CLASSES);
-/** Ids, codes, times and words of closed sets: masking would break them, and they name nobody. */
+/** Ids, codes, times and words of closed sets: masking would break them, and they do not identify anybody. */
 const KEPT =
   /(?:^|_)(?:id|at|code|key|cursor|url|hash|secret|hint)$|^(?:status|type|kind|mode|engine|model|format|language|side|basis|applicability|kit|role|permissions?|plan|environment|api_version|error|as|metric|verdict|outcome|state|timezone|day|week|month|from|to)$/;
-/** Keys whose value is somebody's name more often than not. */
+/** Keys whose value is usually a person's name. */
 const PEOPLE = /(?:agent|customer|caller|contact|client|user|author|reviewer|speaker|label|owner|assignee|name|by)$/i;
-/** Of these, the ones whose name is looked for in the whole document. */
+/** Those whose name is searched in the whole document. */
 const PEOPLE_IN_METADATA = /(?:^|_)(?:agent|customer|caller|client)(?:_name)?$/i;
 /** "Nadia: Good morning." */
 const LABELLED_LINE = /^\s{0,8}(?:\[[^\]]{1,40}\]\s{0,4})?([^:\n]{1,60}):\s/;
-/** Deeper documents are refused by the parser long before. */
+/** Deeper documents are already refused by the parser. */
 const DEEPEST = 60;
 
 export function hideIdentities({ document, context }: HideTask): unknown {
@@ -58,7 +59,7 @@ function hide(value: unknown, key: string, hiding: Hiding, depth: number): unkno
   );
 }
 
-/** `value`, `text` and the like say nothing: the brick's or the field's own key does. */
+/** `value`, `text` and similar keys are not informative: the key of the brick or field is used. */
 function innerKey(name: string, outer: string): string {
   return /^(?:value|text|evidence|reason|note|corrected|given|answer)$/.test(name) ? outer : name;
 }
@@ -99,7 +100,7 @@ function isRunWithConversation(record: Record<string, unknown>): record is RunWi
   );
 }
 
-/** Evidence points into the conversation by offsets, so both are masked together. */
+/** Evidence refers to the conversation by offsets, so both are masked together. */
 function hideConversation(run: RunWithConversation, hiding: Hiding): Record<string, unknown> {
   const turns = run.conversation.turns.map((turn, index) => ({ ...turn, index }));
   const original: Conversation = { text: '', format: 'turns', turns };
@@ -177,7 +178,7 @@ function moveSpan(
   };
 }
 
-/** The lines of all texts, with the label that a line begins with, or that stands beside them as `speaker`, `name`, `from`. */
+/** The lines of all texts, with their label, either at the start of the line or in a field `speaker`, `name`, `from`. */
 function contextTexts(value: unknown): MaskText[] {
   const texts: MaskText[] = [];
   const walk = (item: unknown, key: string, label: string | undefined, depth: number): void => {

@@ -1,4 +1,4 @@
-/** Something in a text that identifies somebody: where it stands, its class, and a normal form that is the same for every spelling of it. */
+/** A mention in a text that identifies somebody: its position, its class, and a normal form that is the same for every spelling. */
 import type { MaskClass } from '@brickwork/contract/kit';
 
 export interface Identity {
@@ -9,7 +9,7 @@ export interface Identity {
   normal: string;
 }
 
-/** A stretch of text by one speaker. Numbers and names are looked for across neighbouring ones. */
+/** A stretch of text by one speaker. Numbers and names are searched across neighbouring ones. */
 export interface MaskText {
   text: string;
   /** As the input names the speaker. */

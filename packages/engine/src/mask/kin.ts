@@ -21,7 +21,7 @@ const FOREIGN_POSSESSIVES = new Set(
   ),
 );
 
-/** Where the name would begin, if the word is one for family or colleagues; `isOwn`: "my" stands before it, so that any capital counts. */
+/** Where the name would begin, if the word is one for family or colleagues; `isOwn`: "my" precedes it, so that any capital counts. */
 export function kinAt(tokens: readonly Token[], at: number): { next: number; isOwn: boolean } | undefined {
   const { lower = '' } = tokens[at] ?? {};
   const before = tokens[at - 1]?.lower ?? '';
@@ -32,7 +32,7 @@ export function kinAt(tokens: readonly Token[], at: number): { next: number; isO
   return { next: tokens[after]?.lower === 'called' ? after + 1 : after, isOwn: POSSESSIVES.has(before) };
 }
 
-/** "Meine Tochter", "Mia moglie": neither word is a name, whatever they look like. */
+/** "Meine Tochter", "Mia moglie": neither word is a name, whatever it looks like. */
 export function isKinPhrase(tokens: readonly Token[], at: number): boolean {
   return isForeignKin(tokens, at) || isForeignKin(tokens, at + 1);
 }

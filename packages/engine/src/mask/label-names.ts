@@ -9,7 +9,7 @@ export function labelNames(label: string, words: NameWords): string[] {
   return [...own, ...namesIn(label.slice(0, 400).replace(outside.trim(), ' '), words, false)];
 }
 
-/** `isTrusted`: a word that no table knows counts, since who speaks is named there; what is in brackets is as often a company. */
+/** `isTrusted`: an unknown word counts, because labels contain names; text in brackets may also be a company. */
 function namesIn(text: string, words: NameWords, isTrusted: boolean): string[] {
   const tokens = readTokens(text);
   const likes = tokens.map((token) =>

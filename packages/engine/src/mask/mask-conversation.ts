@@ -1,6 +1,6 @@
 /**
- * A conversation as it leaves for a model: every identity is a placeholder. What comes back is restored by `restore-reply.ts`. The result is plain data, since a
- * long conversation is masked in a thread.
+ * The masked version of a conversation for a model: every identity is a placeholder. `restore-reply.ts` restores the reply. The result is
+ * plain data, because a long conversation is masked in a thread.
  */
 import type { MaskClass } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -12,7 +12,7 @@ import { sharedNameWords } from './name-likeness.ts';
 import { createPlaceholders, type MaskedIdentity, type Placeholders } from './placeholders.ts';
 import { plainText } from './plain-text.ts';
 
-/** Where a placeholder stands in a masked turn, and what stands there in the turn itself. */
+/** The position of a placeholder in a masked turn, and the original text. */
 export interface Mark {
   placeholder: string;
   /** In the masked text. */
@@ -29,7 +29,7 @@ export interface MaskedConversation {
   identities: readonly (readonly [placeholder: string, identity: MaskedIdentity])[];
 }
 
-/** `kept`: labels that the kit itself names, which a model must be able to recognise. `shared`: placeholders of a document that the conversation is part of. */
+/** `kept`: labels used by the kit, which a model must be able to recognise. `shared`: placeholders of a document that the conversation is part of. */
 export function maskConversation(
   conversation: Conversation,
   classes: readonly MaskClass[],
@@ -40,7 +40,7 @@ export function maskConversation(
   const labels = [...new Set(conversation.turns.flatMap(({ speaker }) => speaker ?? []))];
   const placeholders = shared ?? createPlaceholders([...conversation.turns.map(({ text }) => text), ...labels]);
   const { byText, names } = findIdentities(conversation.turns, wanted, peopleOf(conversation, wanted));
-  // First the turns, so that the first person to be named is PERSON_1; the full name may still come from a label.
+  // The turns first, so that the first person mentioned is PERSON_1; the full name may still come from a label.
   const masked = conversation.turns.map((turn, index) => maskText(turn.text, byText[index] ?? [], placeholders));
   const foldedKept = new Set(kept.map((label) => label.toLowerCase()));
   const shown = labels.filter((label) => !foldedKept.has(label.toLowerCase()));
@@ -75,7 +75,7 @@ export function maskConversation(
   };
 }
 
-/** Who took part by the input's own word, whether they spoke or not. */
+/** Participants listed in the input, whether they spoke or not. */
 function peopleOf({ people = [] }: Conversation, wanted: ReadonlySet<MaskClass>): KnownNames | undefined {
   if (people.length === 0 || !wanted.has('person')) return undefined;
   const words = sharedNameWords();

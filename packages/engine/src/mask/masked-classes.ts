@@ -1,4 +1,4 @@
-/** What is masked: all that the workspace says and all that the kit adds, in the order of the classes. A kit can take nothing away. */
+/** What is masked: the workspace's classes and the kit's additional ones, in the order of the classes. A kit cannot remove any. */
 import { MASK_CLASSES, type MaskClass } from '@brickwork/contract/kit';
 
 export function maskedClasses(...lists: readonly (readonly MaskClass[] | undefined)[]): MaskClass[] {

@@ -1,6 +1,6 @@
 /**
- * Whether a filter may be used by somebody who may not see identities. Who can search for "Penhale" learns that there is a Penhale, whatever is masked in the answer: so a
- * search takes ordinary words only, and a filter by value nothing that the masker would mask.
+ * Whether a filter may be used by somebody who may not see identities. A search for "Penhale" would reveal whether there is a Penhale, even
+ * if the answer is masked: so a search accepts ordinary words only, and a filter by value accepts nothing that the masker would mask.
  */
 import { MASK_CLASSES } from '@brickwork/contract/kit';
 import { findIdentities } from './find-identities.ts';
@@ -15,7 +15,7 @@ export function isOrdinarySearch(words: string): boolean {
   );
 }
 
-/** Sentences have rare words, brands and places; a word that is a name, or that nobody knows, may be somebody's. */
+/** Sentences have rare words, brands and places; a word that is a name, or that is unknown, may identify a person. */
 export function isOrdinaryQuestion(text: string): boolean {
   const names = sharedNameWords();
   const isNamed = readTokens(plainText(text).text).some(

@@ -87,7 +87,7 @@ const BY_LAST = Map.groupBy(INTRODUCTIONS, ([words]) => words.at(-1) ?? '');
 export const ASKS_NAME =
   /(?:\bname\b|who(?:'s| is| am) (?:calling|this|speaking)|\bspell\b|surname|who do i|who (?:should|can|may) i|\bnamen?\b|wie heißen|mit wem|nombre|con quién|de quién|se llama)/iu;
 
-/** Whether a phrase that introduces a name ends at this word; true: whatever follows is trusted. */
+/** Whether a phrase that introduces a name ends at this word; true: the next word is trusted. */
 export function introductionAt(tokens: readonly Token[], at: number): boolean | undefined {
   for (const [phrase, isStrong] of BY_LAST.get(tokens[at]?.lower ?? '') ?? []) {
     const from = at - phrase.length + 1;
@@ -96,7 +96,7 @@ export function introductionAt(tokens: readonly Token[], at: number): boolean | 
   return undefined;
 }
 
-/** A word that people put between the phrase and the name. */
+/** A word that may occur between the phrase and the name. */
 export function isSkipped(lower: string): boolean {
   return (
     lower === 'uh' ||

@@ -9,7 +9,7 @@ import { type WordVectors, wordVectors } from '../words/vectors/word-vectors.ts'
 import { STOP_WORDS } from '../words/vocabulary/stop-words.ts';
 import { withoutAccents } from './tokens.ts';
 
-/** `place`: a name too, but mostly a place, a make or a season. `rare`: in the table, far down, and not near the names. */
+/** `place`: a name too, but mostly a place, a make or a season. `rare`: in the table, but infrequent and not similar to names. */
 export type NameLikeness = 'name' | 'ambiguous' | 'place' | 'unknown' | 'rare' | 'ordinary';
 
 const FIRST = new Set(vocabularyWords('person-names', 'first'));
@@ -26,15 +26,15 @@ const CONTRACTIONS = new Set([
     .flatMap((word) => ['s', 'll', 've', 're', 'd', 'm'].map((ending) => word + ending)),
   ...'dont doesnt didnt cant couldnt wont wouldnt shouldnt isnt arent wasnt werent hasnt havent hadnt aint'.split(' '),
 ]);
-/** Near the common names: by the judge that finds names for text bricks. Below this it is as often a place or a make. */
+/** Similar to the common names: by the judge that finds names for text bricks. Below this, it is equally likely a place or a make. */
 const NEAR = 0.86;
 /** More frequent words are ordinary, whatever their neighbours in the table are. */
 const FREQUENT = 6_000;
 /** Without a capital, a name that is a word too counts from here on. */
 const SELDOM = 2_500;
-/** Words from here on are names, brands and terms as often as words. */
+/** Words from here on are names, brands and terms as often as ordinary words. */
 const RARE = 20_000;
-/** Endings whose stem tells whether an unknown word is ordinary: "opticians", "rebooking". */
+/** Endings whose stem shows whether an unknown word is ordinary: "opticians", "rebooking". */
 const ENDINGS = /(?:ing|ings|ed|er|ers|es|s|ly|ies|ness|able|ment|tion|less|ful)$/;
 
 export interface NameWords {
@@ -46,11 +46,11 @@ export interface NameWords {
   isCalendar(word: string): boolean;
 }
 
-/** Words that have been looked up are kept up to here: names are looked up in every document. */
+/** The maximum number of cached words: names are looked up in every document. */
 const MOST_KNOWN = 50_000;
 let shared: NameWords | undefined;
 
-/** One for all texts of a thread: what a word is like never changes. */
+/** One for all texts of a thread: the result for a word never changes. */
 export function sharedNameWords(): NameWords {
   shared ??= nameWordsOf(wordVectors());
   return shared;

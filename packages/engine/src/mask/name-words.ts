@@ -1,4 +1,4 @@
-/** Whether a word is one of a name, and where the name ends, given what comes before it and how the text is written. */
+/** Whether a word is part of a name, and where the name ends, from the words before it and the style of the text. */
 import { vocabularyWords, wordSet } from '../core/read-vocabulary.ts';
 import { STOP_WORDS } from '../words/vocabulary/stop-words.ts';
 import type { NameLikeness, NameWords } from './name-likeness.ts';
@@ -11,7 +11,7 @@ export const BUSINESSES = new Set(vocabularyWords('person-names', 'businesses'))
 export const PARTICLES = new Set(
   'de da do dos das di del della van von der den ten bin ibn al el la le du st'.split(' '),
 );
-/** Before a capitalised word that no list knows, these say that it is a thing or a place. */
+/** Before an unknown capitalised word, these indicate a thing or a place. */
 const BEFORE_THINGS = new Set(
   'the a an in at from to near of on our your this my via into use using its these every each per through under'.split(
     ' ',
@@ -36,11 +36,11 @@ export interface ReadText {
   isLower: boolean;
   /** Written in capitals throughout. */
   isShouted: boolean;
-  /** Most of its words are unknown to the word table, so that being unknown says nothing of a name. */
+  /** Most of its words are unknown to the word table, so an unknown word is not evidence of a name. */
   isForeign: boolean;
 }
 
-/** Why a word is expected to be a name, from the strongest to none. */
+/** Why a word is expected to be a name, from the strongest reason to none. */
 export type Belief = 'title' | 'introduced' | 'kin' | 'addressed' | 'asked' | 'likely' | 'plain';
 
 export function isNameWord(
@@ -89,7 +89,7 @@ function isOpening(text: string, tokens: readonly Token[], at: number): boolean 
   return at === 0 || SENTENCE_END.test(gapBefore(text, tokens, at));
 }
 
-/** A name that nothing announces: a word that is one, or one that no table knows and nothing makes a thing or a place. */
+/** A name without an announcement: a known name, or an unknown word without signs of a thing or a place. */
 export function isPlainName(each: ReadText, words: NameWords, at: number): boolean {
   const { text, tokens, isLower } = each;
   const token = tokens[at];
@@ -120,7 +120,7 @@ export function isPlainName(each: ReadText, words: NameWords, at: number): boole
   );
 }
 
-/** One past the last word of the name that begins here; `from` when none does. Of a person, "Park" may be part of it. */
+/** One past the last word of the name that begins here; `from` if none does. For a person, "Park" may be part of it. */
 export function nameEnd(each: ReadText, words: NameWords, from: number, belief: Belief, isPerson = false): number {
   const { text, tokens, isLower } = each;
   let start = from;
@@ -153,7 +153,7 @@ export function nameEnd(each: ReadText, words: NameWords, from: number, belief: 
   return to;
 }
 
-/** The second word of "SARAH WHITTAKER": in capitals like the first, and ordinary only where the text is not all in capitals. */
+/** The second word of "SARAH WHITTAKER": in capitals like the first, and ordinary only if the text is not all in capitals. */
 function isCapitalsAgain({ tokens, isShouted }: ReadText, words: NameWords, at: number): boolean {
   const [before, token] = [tokens[at - 1], tokens[at]];
   if (before === undefined || token === undefined || !isUpperCase(before) || !isUpperCase(token)) return false;
@@ -161,7 +161,7 @@ function isCapitalsAgain({ tokens, isShouted }: ReadText, words: NameWords, at: 
   return !isShouted || !isCommon(words.likeness(token.lower));
 }
 
-/** "ACHTERBERG-NIJHUIS", "OTTOKAR BRZEZINA": two words in capitals that no table knows, long enough to be no abbreviations. */
+/** "ACHTERBERG-NIJHUIS", "OTTOKAR BRZEZINA": two unknown words in capitals, too long to be abbreviations. */
 function isCapitalPair({ text, tokens, isShouted }: ReadText, words: NameWords, at: number): boolean {
   const gap = gapBefore(text, tokens, at + 1);
   if (gap !== '-' && (gap !== ' ' || isShouted)) return false;

@@ -1,4 +1,4 @@
-/** What a number is, by the words before it: the nearest one that says so wins. */
+/** The type of a number, from the words before it: the nearest informative word decides. */
 
 export type NumberKind = 'card' | 'iban' | 'id_number' | 'phone' | 'zip' | 'other';
 
@@ -28,7 +28,7 @@ const WORDS = new RegExp(
   'giu',
 );
 
-/** How far back a word still says what the number is. */
+/** How far back a word can still determine the type of the number. */
 const REACH = 70;
 
 export function numberKind(before: string): NumberKind | undefined {
@@ -38,7 +38,7 @@ export function numberKind(before: string): NumberKind | undefined {
     const index = SPEAKING_OF.findIndex((_, at) => groups[`k${at}`] !== undefined);
     const [found] = SPEAKING_OF[index] ?? [];
     const isPlainNumber = found === 'phone' && /^n[uú][mn]/i.test(groups[`k${index}`] ?? '');
-    // "order number", "card number is": a plain "number" says less than what stands before it.
+    // "order number", "card number is": a plain "number" is less informative than the word before it.
     if (isPlainNumber && kind !== undefined) continue;
     isNumber = isPlainNumber;
     kind = found;
@@ -46,7 +46,7 @@ export function numberKind(before: string): NumberKind | undefined {
   return isNumber ? 'phone' : kind;
 }
 
-/** The number that a turn asks for, if it asks for one: what the next turns say in pieces is that number. */
+/** The number that a turn asks for, if any: the pieces in the next turns are that number. */
 export function askedKind(text: string): NumberKind | undefined {
   return numberKind(text.slice(-160));
 }

@@ -1,6 +1,6 @@
 /**
  * Runs of digits and letters that may be one number: written ("+44 7911 123456", "QQ 12 34 56 C"), said ("oh seven seven double oh")
- * or both. What a run is, `find-numbers.ts` decides. Every token is looked at a fixed number of times, so reading is linear.
+ * or both. `find-numbers.ts` decides what a run is. Every token is read a fixed number of times, so the time is linear.
  */
 import { FILLERS, smallNumberOf, unitOf } from '../words/extract/english-number.ts';
 import { withEnglishDigits } from './digit-words.ts';
@@ -122,7 +122,7 @@ function elementAt(tokens: readonly Token[], at: number, isOpen: boolean): Eleme
       ? { compact: String(small + after), to: at + 2, isSpoken: true }
       : { compact: String(small), to: at + 1, isSpoken: true };
   }
-  // Letters belong to a number where digits follow, or where they are inside of it: "GB29", "QQ 12 34 56 C", "w x six six".
+  // Letters belong to a number if digits follow, or if they are inside it: "GB29", "QQ 12 34 56 C", "w x six six".
   if (ONE_LETTER.test(raw) || (isUpperCase(token) && raw.length <= 4)) {
     const isWithin = isOpen || startsNumber(tokens, at + 1);
     return isWithin ? { compact: raw.toUpperCase(), to: at + 1, isSpoken: raw.length === 1 } : undefined;

@@ -1,13 +1,13 @@
 /**
- * Names in scripts that the word table does not know: two capitalised words in a row where the script has capitals (Cyrillic, Greek), and what stands beside a
- * title or after "my name is" elsewhere. A name without either is not found.
+ * Names in scripts that the word table does not cover: two capitalised words in a row if the script has capitals (Cyrillic, Greek), and
+ * otherwise words next to a title or after "my name is". A name without either is not found.
  */
 import { once } from '../core/once.ts';
 import type { Identity } from './identity.ts';
 
 const CYRILLIC = '[Ѐ-Я][а-ѿ]{1,25}';
 const GREEK = '[Ά-Ϋ][ά-ώ]{1,25}';
-/** Words that open a sentence with their capital: greetings, prepositions, articles, pronouns. */
+/** Words that begin a sentence with a capital: greetings, prepositions, articles, pronouns. */
 const CYRILLIC_OPENING =
   'На|По|От|До|За|Из|Он|Мы|Вы|Но|Да|Нет|Не|Ну|Это|Как|Что|Где|Для|Наш|Наша|Она|Они|При|Над|Под|Без|Или|Мой|Моя|Ваш|Ваша|Все|Если|Когда|Здравствуйте|Спасибо|Добрый|Привет|Город|Улица|Компания|Банк';
 const GREEK_OPENING =

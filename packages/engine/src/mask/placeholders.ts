@@ -1,15 +1,15 @@
 /**
- * Placeholders of one conversation: `<PERSON_1>`, the same for every spelling of an identity. Numbers that the texts already use are left out, so that a text which
- * somebody masked before never gets another meaning.
+ * Placeholders of one conversation: `<PERSON_1>`, the same for every spelling of an identity. Numbers that the texts already contain are
+ * skipped, so that an already masked text keeps its meaning.
  */
 import { MASK_CLASSES, type MaskClass } from '@brickwork/contract/kit';
 import type { Identity } from './identity.ts';
 
 export interface MaskedIdentity {
   kind: MaskClass;
-  /** As a reader would write it: a person by the fullest name, all else as it was given first. */
+  /** In a reader's form: a person by the fullest name, everything else as first given. */
   text: string;
-  /** In the form that a text brick with `extract` gives it. */
+  /** In the form returned by a text brick with `extract`. */
   normal: string;
 }
 
@@ -19,9 +19,9 @@ export interface Placeholders {
   entries(): [string, MaskedIdentity][];
 }
 
-/** `<PERSON_1>` as texts may hold it. "Card 4532" is none: the number after it would tell the digits. */
+/** `<PERSON_1>` in a text. "Card 4532" is not one: the number would reveal the digits. */
 const USED = new RegExp(`(?:[<[{(«‹]\\s?|(?=\\w+_\\d))(${MASK_CLASSES.join('|')})[_ ](\\d{1,6})`, 'gi');
-/** Phone numbers with and without the code of their country end alike. */
+/** Phone numbers with and without the country code end in the same digits. */
 const PHONE_TAIL = 9;
 
 export function createPlaceholders(texts: Iterable<string>): Placeholders {
@@ -60,7 +60,7 @@ export function createPlaceholders(texts: Iterable<string>): Placeholders {
 }
 
 /**
- * What an identity is known by. A person by the whole name and by each of its words: "Smith" after "John Smith" is the same one, and so is "John Smith"
+ * The keys of an identity. A person has the whole name and each of its words: "Smith" after "John Smith" is the same one, and so is "John Smith"
  * after "John". Two who share a word share a placeholder unless both were given with another full name.
  */
 function keysOf({ kind, normal }: Identity): string[] {

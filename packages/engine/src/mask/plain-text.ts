@@ -1,28 +1,29 @@
 /**
- * A text as the finders read it, so that no disguise hides an identity: one form of every character (NFKC), nothing invisible, one hyphen, one space, digits of
- * every script as 0 to 9, the letter O in a number as 0, letters of other scripts that look Latin inside a Latin word. Offsets lead back to the text. Linear.
+ * A normalised text for the finders, so that no disguise hides an identity: one form of every character (NFKC), nothing invisible, one
+ * hyphen, one space, digits of every script as 0 to 9, the letter O in a number as 0, letters of other scripts that look Latin inside a
+ * Latin word. Offsets lead back to the text. Linear.
  */
 import type { Identity } from './identity.ts';
 
 export interface PlainText {
   text: string;
-  /** The same identity with its offsets in the text as it was written. */
+  /** The same identity with its offsets in the original text. */
   back(identity: Identity): Identity;
 }
 
-/** A character with the accents that stand on it. */
+/** A character with its accents. */
 const CHARACTER = /.\p{M}{0,8}/gsu;
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}|\p{Cf}/gu;
 const DASH = /^[\p{Pd}\u2212\u2043\u02d7]$/u;
 const SPACE = /^[\p{Zs}\u2800]$/u;
-/** NFKC would make letters or full stops of them. */
+/** NFKC would turn them into letters or full stops. */
 const KEPT = /^[…™℠ªº¼½¾´¨¯¸]/;
 const DIGIT = /\p{Nd}/u;
 const FOREIGN_DIGITS = /(?![0-9])\p{Nd}/gu;
 const ASCII = /^[\t\n\r -~]*$/;
 const WORD = /[\p{L}\p{M}\p{N}]+/gu;
 const NUMBER_GAP = /^[ .()+/-]{1,3}$/;
-/** Fewer digits are a name of something: "O2", "Q10". */
+/** Fewer digits are a name: "O2", "Q10". */
 const FEWEST_DIGITS = 5;
 const LONGEST = 4;
 const LOOKS_LATIN = new Map(
@@ -62,12 +63,12 @@ function plainCharacter(character: string): string {
   if (DASH.test(visible)) return '-';
   if (SPACE.test(visible)) return ' ';
   const plain = visible.normalize('NFKC');
-  // Some characters stand for a whole sentence.
+  // Some characters represent a whole sentence.
   if (plain.length > visible.length + LONGEST) return visible;
   return plain.replaceAll(FOREIGN_DIGITS, (digit) => String(digitOf(digit.codePointAt(0) ?? 0)));
 }
 
-/** The digits of a script stand in a row, zero first, with another kind of character before them. */
+/** The digits of a script are consecutive, zero first, after a different kind of character. */
 function digitOf(code: number): number {
   let value = 0;
   while (value < 9 && DIGIT.test(String.fromCodePoint(code - value - 1))) value += 1;

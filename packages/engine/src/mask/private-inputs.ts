@@ -1,6 +1,6 @@
 /**
- * Passwords and birth dates for the tests: turns are parted by " | ", what nobody may read is marked as {class:words}. The unseen half was written before
- * the rules and is only counted, never used to write one; the other half was.
+ * Passwords and birth dates for the tests: turns are separated by " | ", texts that nobody may read are marked as {class:words}. The unseen
+ * half was written before the rules and is only counted, never used to write one; the other half was used.
  */
 import { readMarked } from './read-marked.ts';
 

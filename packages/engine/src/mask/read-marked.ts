@@ -1,4 +1,4 @@
-/** Marked lines for the tests: turns are parted by " | ", what nobody may read is marked as {class:words}. */
+/** Marked lines for the tests: turns are separated by " | ", texts that nobody may read are marked as {class:words}. */
 import type { MaskClass } from '@brickwork/contract/kit';
 
 export interface MarkedText {

@@ -1,7 +1,7 @@
 /**
- * What a model replies about a masked conversation, with the identities put back: values in the form that the brick asks for, reasons as a reader would write them,
- * quotes exactly as their turn has them. Placeholders are recognised in any case, with other brackets or none; one that was never given is a fault in a value, and becomes
- * a plain word in a reason.
+ * Restores the identities in a model's reply about a masked conversation: values in the brick's form, reasons in a reader's form, quotes
+ * exactly as in their turn. Placeholders are recognised in any case, with other brackets or none; one that was never given is a fault in a
+ * value, and becomes a plain word in a reason.
  */
 import { type BrickDocument, MASK_CLASSES, type MaskClass } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -11,7 +11,7 @@ import type { MaskedIdentity } from './placeholders.ts';
 const NAMES = MASK_CLASSES.map((kind) => kind.toUpperCase())
   .join('|')
   .replaceAll('_', '[_ ]');
-/** With brackets a space may stand for the underscore and the number may be missing; without them it must look like a placeholder. */
+/** With brackets, a space may replace the underscore and the number may be missing; without them it must look like a placeholder. */
 const PLACEHOLDER = new RegExp(
   `(?:&lt;|[<[{(«‹])\\s?(${NAMES})(?:[_ -]?(\\d{1,6}))?\\s?(?:&gt;|[>\\]})»›])|(?:&lt;|[<[{«‹])?(?<![\\p{L}\\p{N}_])(${NAMES})_(\\d{1,6})(?![\\p{L}\\p{N}])(?:&gt;|[>\\]}»›])?`,
   'giu',
@@ -35,9 +35,9 @@ export const INVENTED =
   'names a placeholder that the conversation does not have; copy placeholders exactly as they stand';
 
 export interface Restorer {
-  /** The answers of a reply, restored; what has no known shape is left for the check to refuse. */
+  /** The answers of a reply, restored; unknown structures are left for the check to refuse. */
   answers(given: readonly unknown[], bricks: readonly BrickDocument[]): unknown[];
-  /** Keys whose value names a placeholder that was never given. */
+  /** Keys whose value contains an unknown placeholder. */
   invented(given: readonly unknown[]): ReadonlySet<string>;
 }
 
@@ -54,7 +54,7 @@ export function createRestorer(original: Conversation, masked: MaskedConversatio
         ? found
         : unknown(found, kind.toLowerCase().replaceAll(' ', '_') as MaskClass);
     });
-  /** As the turn spells it, where the turn has it. */
+  /** In the turn's spelling, if the turn contains it. */
   const spellingIn = (turn: number, placeholder: string): string | undefined => {
     const mark = masked.marks[turn]?.find((each) => each.placeholder === placeholder);
     return mark === undefined ? undefined : original.turns[turn]?.text.slice(mark.from, mark.to);
@@ -125,13 +125,13 @@ type Replace = (
   unknown?: (found: string, kind: MaskClass) => string,
 ) => string;
 
-/** What a placeholder stands for; undefined when it was never given. */
+/** The original text of a placeholder; undefined if it is unknown. */
 function findIn(masked: MaskedConversation): (kind: string, number: string | undefined) => Given | undefined {
   const known = new Map(masked.identities);
   return (kind, number) => {
     const name = kind.toUpperCase().replaceAll(' ', '_');
     if (number === undefined) {
-      // Without its number it can only mean the one there is.
+      // Without a number, it can only mean the only one.
       const same = masked.identities.filter(([, { kind: held }]) => held === name.toLowerCase());
       return same.length === 1 ? same[0] : undefined;
     }
@@ -161,7 +161,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Where an offset of a masked turn is in the turn itself; inside of a placeholder, at the start or the end of what it stands for. */
+/** The offset in the original turn for an offset of a masked turn; inside a placeholder, the start or the end of the original text. */
 function originalOffset(marks: readonly Mark[], offset: number, edge: 'from' | 'to'): number {
   let shift = 0;
   for (const { placeholder, start, from, to } of marks) {
@@ -173,7 +173,7 @@ function originalOffset(marks: readonly Mark[], offset: number, edge: 'from' | '
   return offset + shift;
 }
 
-/** As an extractor gives it: digits, an address in lower case, a number without spaces. */
+/** In an extractor's form: digits, an address in lower case, a number without spaces. */
 function normalForm({ kind, normal, text }: MaskedIdentity): string {
   if (kind === 'phone') return text.trimStart().startsWith('+') ? `+${normal}` : normal;
   return kind === 'person' || kind === 'address' ? text : normal;

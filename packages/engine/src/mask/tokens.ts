@@ -1,4 +1,4 @@
-/** Words of a text with their offsets, as the finders need them: raw, because capitals tell names, and with "O'Brien" and "don't" in one piece. */
+/** Words of a text with their offsets, for the finders: with capitals, because they indicate names, and with "O'Brien" and "don't" as single tokens. */
 
 export interface Token {
   raw: string;
@@ -7,7 +7,7 @@ export interface Token {
   end: number;
 }
 
-/** After an apostrophe only what belongs to the word: "O'Brien", "don't", "I'm", "we'll"; the s of "Nadia's" is a token of its own. */
+/** After an apostrophe, only parts of the word: "O'Brien", "don't", "I'm", "we'll"; the s of "Nadia's" is a separate token. */
 const TOKEN = /[\p{L}\p{M}\p{N}]+(?:['’](?:\p{L}[\p{L}\p{M}]+|[dmtDMT](?![\p{L}\p{M}\p{N}])))?/gu;
 
 export function readTokens(text: string): Token[] {
@@ -24,7 +24,7 @@ export function readTokens(text: string): Token[] {
   return tokens;
 }
 
-/** What stands between a token and the one before it. */
+/** The characters between a token and the previous one. */
 export function gapBefore(text: string, tokens: readonly Token[], at: number): string {
   return text.slice(tokens[at - 1]?.end ?? 0, tokens[at]?.start ?? text.length);
 }
@@ -39,7 +39,7 @@ export function isUpperCase({ raw }: Token): boolean {
   return raw.length > 1 && raw === raw.toUpperCase() && raw !== raw.toLowerCase();
 }
 
-/** "José" is "jose": people and recognisers leave accents out. */
+/** "José" becomes "jose": people and speech recognisers omit accents. */
 export function withoutAccents(text: string): string {
   return text.normalize('NFD').replaceAll(/\p{M}/gu, '');
 }

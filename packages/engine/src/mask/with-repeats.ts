@@ -1,7 +1,7 @@
-/** What was found once, found wherever else it stands as it is written: the listener repeats it. */
+/** Finds other literal occurrences of what was found once: the listener repeats it. */
 import type { Identity, MaskText } from './identity.ts';
 
-/** More different ones are no longer looked for elsewhere. */
+/** With more different texts, no other occurrences are searched. */
 const MOST = 100;
 const SHORTEST = 4;
 /** What is longer is said once. */

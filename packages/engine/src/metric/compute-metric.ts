@@ -1,6 +1,6 @@
 /**
- * Metrics: exact, computed, the same on every run. A value is certain (confidence 1) unless the conversation cannot
- * say, and then it is 0 with confidence 0 and a reason that names what is missing.
+ * Metrics: exact, computed, the same on every run. A value is certain (confidence 1) unless the conversation lacks the data; then it is 0
+ * with confidence 0 and a reason that describes what is missing.
  */
 import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
@@ -34,7 +34,7 @@ export function computeMetric(
 }
 
 function measure(brick: MetricBrick, conversation: Conversation, wording: Wording): Measurement {
-  // A talk ratio needs a speaker; without one it is the agent's, whom reviews are about.
+  // A talk ratio needs a speaker; by default it is the agent, whom reviews are about.
   const speaker = brick.speaker ?? (brick.metric === 'talk_ratio' ? 'agent' : undefined);
   const all = turnsOf(conversation, speaker);
   const turns = speaker === undefined ? all.filter(isCounted) : all;
@@ -45,7 +45,7 @@ function measure(brick: MetricBrick, conversation: Conversation, wording: Wordin
   return MEASURES[brick.metric]({ brick, conversation, speaker, turns, who, wording });
 }
 
-/** When every turn's side is known, a side without a turn has said nothing; else it may only be unnamed. */
+/** If every turn's side is known, a side without a turn was silent; otherwise it may only be unlabelled. */
 function isSilenceProven(conversation: Conversation, speaker: string): boolean {
   return (
     sideOfWord(speaker) !== undefined && conversation.turns.every((turn) => turn.side !== undefined || !isCounted(turn))

@@ -43,7 +43,7 @@ export function findQuestions(turns: readonly Turn[], conversation: Conversation
   );
 }
 
-/** How a sentence begins: openly (`what`, `tell me`), asking for a yes, a no or a fact (`do you`, `when is`), or otherwise. */
+/** How a sentence begins: as an open question (`what`, `tell me`), asking for a yes, a no or a fact (`do you`, `when is`), or otherwise. */
 function openingOf(sentence: string): 'open' | 'closed' | 'other' {
   const words = foldWords(sentence.slice(0, 200));
   const from = words.findIndex((word) => !LEAD_INS.has(word));
@@ -53,11 +53,11 @@ function openingOf(sentence: string): 'open' | 'closed' | 'other' {
   const word = first.replace(CONTRACTION, '');
   const isContracted = word !== first;
   if (OPEN_WORDS.has(word)) {
-    // "What I mean is …" tells; "what do I …" asks.
+    // "What I mean is …" is a statement; "what do I …" is a question.
     if (!isContracted && PRONOUNS.has(second)) return 'other';
     return FACT_AFTER.has(second) ? 'closed' : 'open';
   }
-  // "When I called" tells, "when did I call" asks; "which card" can only ask.
+  // "When I called" is a statement, "when did I call" a question; "which card" can only be a question.
   if (FACT_WORDS.has(word)) return isContracted || word === 'which' || AUXILIARIES.has(second) ? 'closed' : 'other';
   return AUXILIARIES.has(first) && SUBJECTS.has(second) ? 'closed' : 'other';
 }

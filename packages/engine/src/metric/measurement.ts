@@ -1,4 +1,4 @@
-/** What one metric found, before it is rounded and worded for its brick. */
+/** A metric's result, before it is rounded and worded for its brick. */
 import type { Turn } from '../conversation/conversation.ts';
 
 export interface CountedSlice {
@@ -9,11 +9,11 @@ export interface CountedSlice {
 
 export interface Measurement {
   value: number;
-  /** In plain words, with the figures the value rests on. */
+  /** In plain words, with the figures behind the value. */
   reason: string;
   /** The slices that were counted, in order. */
   counted?: readonly CountedSlice[];
-  /** False when the conversation cannot say: the value is then 0 and the confidence 0. */
+  /** False if the conversation lacks the data: the value is then 0 and the confidence 0. */
   isKnown?: boolean;
 }
 

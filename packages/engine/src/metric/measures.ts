@@ -15,9 +15,9 @@ import { holdsOf, interruptionsOf, type Silence, silencesOf, type TimedSpeech, t
 export interface MetricInput {
   brick: NumericBrick;
   conversation: Conversation;
-  /** Whom the figure is about; everyone when there is none. */
+  /** Whom the figure is about; everyone if undefined. */
   speaker: string | undefined;
-  /** The turns of the brick's speaker; all turns when it names none. */
+  /** The turns of the brick's speaker; all turns if it has none. */
   turns: readonly Turn[];
   /** For reasons: "the agent", "everyone". */
   who: string;
@@ -212,7 +212,7 @@ function slicesOf(matches: readonly Pick<PhraseMatch, 'words'>[]): CountedSlice[
   });
 }
 
-/** The five strongest ratings, in the order they were said. */
+/** The five strongest ratings, in order of occurrence. */
 function strongest(rated: ReturnType<typeof ratePhrases>): CountedSlice[] {
   const top = rated.toSorted((left, right) => Math.abs(right.rating) - Math.abs(left.rating)).slice(0, 5);
   return slicesOf(top).sort((left, right) => left.start - right.start);

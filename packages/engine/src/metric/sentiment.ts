@@ -9,7 +9,7 @@ import type { Word } from './spoken-words.ts';
 
 const NEGATIONS = wordSet('negations', 'not', 'no', 'without', 'nobody', 'hardly', 'barely');
 const REACH = 3;
-/** Entries of the list that mean nothing in speech: "no" is an answer, and "what kind of card" is not kind. They count as 0. */
+/** Entries of the list that have no sentiment in speech: "no" is an answer, and "what kind of card" is not kind. They count as 0. */
 const UNRATED = vocabularyLines('unrated');
 
 const RATINGS: ReadonlyMap<string, number> = new Map([

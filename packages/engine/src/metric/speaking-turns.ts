@@ -1,8 +1,8 @@
-/** Neighbouring turns of one speaker are one time of speaking: cues and segments cut a speech in pieces. */
+/** Consecutive turns of one speaker are one stretch of speech: cues and segments split speech into pieces. */
 import type { Turn } from '../conversation/conversation.ts';
 import { foldLabel } from '../conversation/infer-side.ts';
 
-/** Who speaks, as far as it is known: the label, else the side. */
+/** The speaker, if known: the label, otherwise the side. */
 export function voiceOf(turn: Pick<Turn, 'speaker' | 'side'>): string | undefined {
   return turn.speaker === undefined ? turn.side : foldLabel(turn.speaker);
 }

@@ -1,4 +1,4 @@
-/** Apologies and fillers: fixed English phrases, counted where they are meant. */
+/** Apologies and fillers: fixed English phrases, counted if they are meant as such. */
 import { vocabularyLines, wordSet } from '../core/read-vocabulary.ts';
 import { findPhrases, type PhraseMatch, phraseTable } from './find-phrases.ts';
 import type { Word } from './spoken-words.ts';

@@ -1,6 +1,6 @@
 /**
- * What the clock tells: interruptions, silence, time of speaking. It needs a start and an end on every turn, or `speech`, which says exactly when each side
- * spoke and goes before the times of turns: a recogniser's turns begin late, end early and run over pauses.
+ * Timing metrics: interruptions, silence, speaking time. They need a start and an end on every turn, or `speech`, which contains exactly
+ * when each side spoke and takes precedence over the times of turns: a recogniser's turns begin late, end early and include pauses.
  */
 import type { Conversation, Speech, Turn } from '../conversation/conversation.ts';
 import { isCounted } from '../conversation/turn-kinds.ts';
@@ -11,9 +11,9 @@ export interface TimedSpeech {
   start: number;
   end: number;
   voice: string | undefined;
-  /** It is of those whom the figure is about. */
+  /** It belongs to those whom the figure is about. */
   isOwn: boolean;
-  /** What was said then, as far as it is known. */
+  /** The words spoken then, if known. */
   turn: Turn | undefined;
 }
 
@@ -24,7 +24,7 @@ interface About {
   turns: readonly Turn[];
 }
 
-/** Who spoke when, by the start, or nothing when a single time is missing. */
+/** Who spoke when, by the start, or nothing if a single time is missing. */
 export function timedSpeech(about: About, among: 'everybody' | 'counted'): TimedSpeech[] | undefined {
   const { conversation, turns } = about;
   const heard = exactSpeech(about, among);
@@ -42,7 +42,7 @@ function timedTurns(turns: readonly Turn[], own: ReadonlySet<Turn>): TimedSpeech
   return timed.length === turns.length ? timed.sort((left, right) => left.start - right.start) : undefined;
 }
 
-/** Nothing where there is no speech, or none of somebody who has turns: then it does not say when they spoke. */
+/** Nothing if there is no speech, or none of a speaker with turns: then their times are unknown. */
 function exactSpeech(
   { conversation, speaker, turns }: About,
   among: 'everybody' | 'counted',
@@ -65,7 +65,7 @@ function exactSpeech(
     }));
 }
 
-/** Bots and interpreters that are no party of the conversation. */
+/** Bots and interpreters that are not a party of the conversation. */
 function voicesBeside(turns: readonly Turn[]): Set<string> {
   const voices = new Set(turns.flatMap((turn) => (isCounted(turn) ? [] : (voiceOf(turn) ?? []))));
   for (const turn of turns) if (isCounted(turn)) voices.delete(voiceOf(turn) ?? '');
@@ -121,11 +121,11 @@ interface Stretch {
 }
 
 export interface Silence extends Stretch {
-  /** What ends it, or follows the hold that ends it. */
+  /** The event that ends it, or follows the hold that ends it. */
   brokenBy: TimedSpeech;
 }
 
-/** When the caller was on hold, by the start: to the end that is known, else to the next turn. */
+/** When the caller was on hold, by the start: until the known end, otherwise until the next turn. */
 export function holdsOf({ leftOut = [], turns }: Conversation): Stretch[] {
   return leftOut
     .flatMap(({ kind, startSeconds, endSeconds, before }): Stretch[] => {

@@ -1,5 +1,5 @@
 /**
- * How many calls to a model may run at the same time: halved when the model reports overload, one more after a round without. The calls
+ * How many calls to a model may run at the same time: halved when the model reports overload, increased by one after a round without overload. The calls
  * are shared fairly between workspaces.
  */
 import { FairSlots } from '../core/fair-slots.ts';

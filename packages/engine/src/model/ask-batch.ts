@@ -1,6 +1,6 @@
 /**
  * One batch of bricks, asked until each has a valid answer or no attempts left: keys with a fault are asked again on their own, with the
- * fault named; a reply that was cut off halves the batch; a value without the evidence it needs is asked for once more.
+ * fault named; a reply that was cut off halves the batch; a value without required evidence is requested once more.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import { CallFault } from './call-fault.ts';
@@ -30,7 +30,7 @@ export interface AskBatch {
 
 export type BatchCall = Pick<SessionCall, 'label' | 'part' | 'conversation' | 'isVaried'>;
 
-/** How often a key is asked, the first time included. */
+/** How often a key is asked, including the first time. */
 const ASKS = 3;
 const WHOLE_FAULTS: Readonly<Record<Exclude<FoundReply, { ok: true }>['why'], string>> = {
   none: 'the reply held no JSON object with the nonce of the request',
@@ -90,7 +90,7 @@ function sort({ bricks, unproven: before }: Asked, checked: CheckedReply) {
       bad.set(key, found.fault);
       continue;
     }
-    // Asked once more for evidence; then accepted as it is, and marked.
+    // Asked again for evidence; after that accepted without it, and marked.
     if (found.answer.isUnproven && !before.has(key)) {
       unproven.set(key, found.answer);
       bad.set(key, NO_EVIDENCE);

@@ -1,6 +1,6 @@
 /**
- * All bricks of one evaluation, asked of the models in their order. What a model does not answer validly is asked of the next one, and why is
- * recorded; a model that cannot be called at all is passed over by the call policy.
+ * All bricks of one evaluation, asked of the models in their order. Bricks without a valid answer are asked of the next model, and the
+ * reason is recorded; the call policy skips a model that cannot be called.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import { takeTurns } from '../core/take-turns.ts';
@@ -46,7 +46,7 @@ export async function askModels(
       for (const [key, answer] of await askSplitting(next, frame, { ...request, bricks }, check))
         byKey.set(key, answer);
     } catch (error) {
-      // What may pass is waited for; anything else leaves the first model's fault.
+      // Temporary faults are waited for; any other leaves the first model's fault.
       if (!(error instanceof ModelFault) || error.retryAfterMs !== undefined) throw error;
       return { byKey, models: [...models] };
     }

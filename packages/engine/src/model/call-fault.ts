@@ -11,7 +11,7 @@ export type CallFaultKind =
   | 'too_long'
   | 'refused'
   | 'bad_request'
-  /** The model does not accept a parameter; it will not be sent again, so the next attempt may succeed. */
+  /** The model does not accept a parameter; it is not sent again, so the next attempt may succeed. */
   | 'adjusted';
 
 export interface CallFaultOptions {
@@ -26,7 +26,7 @@ export class CallFault extends Error {
   readonly kind: CallFaultKind;
   readonly fact: string;
   readonly retryAfterMs: number | undefined;
-  /** What the failed attempt used, if the provider charges for it. */
+  /** The usage of the failed attempt, if the provider charges for it. */
   readonly tokens: TokenCount;
 
   constructor(kind: CallFaultKind, { fact, retryAfterMs, tokens = NO_TOKENS }: CallFaultOptions) {

@@ -26,16 +26,16 @@ export interface CallPolicyOptions {
 
 export interface CallBudget {
   meter: UsageMeter;
-  /** Milliseconds: no call begins after them, no wait reaches beyond them. Time in the line for a model does not count. */
+  /** In milliseconds: no call begins after this, and no wait extends beyond it. Time waiting for a model does not count. */
   leftMs(): number;
   pausing: Pausing;
-  /** Whose calls they are: workspaces share a model fairly. */
+  /** The owner of the calls: workspaces share a model fairly. */
   owner?: string | undefined;
-  /** Attempts of the whole evaluation, repeats included. */
+  /** Attempts of the whole evaluation, including repeats. */
   maxCalls?: number;
   /** Undefined: no limit. */
   purse?: Purse | undefined;
-  /** Told when a model is given up and the next one asked. */
+  /** Notified when a model is given up and the next one is asked. */
   onMove?(model: ModelClient, fault: CallFault, next: ModelClient): void;
 }
 
@@ -45,7 +45,7 @@ export interface AnsweredCall {
 }
 
 export interface CallPolicy {
-  /** Asks the first of `models` that can answer. Throws ModelFault; CallFault for what another part of the engine can handle. */
+  /** Asks the first of `models` that can answer. Throws ModelFault; CallFault for faults that another part of the engine can handle. */
   ask(models: readonly ModelClient[], call: ModelCall, budget: CallBudget): Promise<AnsweredCall>;
 }
 
@@ -55,15 +55,15 @@ interface ModelState {
   warmth: PrefixWarmth;
 }
 
-/** Attempts at one model for faults that may be temporary. A model that is busy is waited for as long as the run has time. */
+/** Attempts with one model for faults that may be temporary. A busy model is waited for as long as the run has time. */
 const ATTEMPTS = 4;
-/** While there is another model. */
+/** Only if there is another model. */
 const NOT_WAITED_FOR: ReadonlySet<CallFaultKind> = new Set(['rate_limited', 'timeout']);
 const BACKOFF_MS = 400;
 const MAX_BACKOFF_MS = 8_000;
 /** For a longer wait, the worker takes another run. */
 const LONGEST_WAIT_MS = 20_000;
-/** How long a run is put back when the provider gave no time. */
+/** How long a run is put back if the provider gave no time. */
 const PUT_BACK_MS = 15_000;
 
 export function createCallPolicy(options: CallPolicyOptions): CallPolicy {
@@ -92,7 +92,7 @@ export function createCallPolicy(options: CallPolicyOptions): CallPolicy {
         if (next !== undefined) budget.onMove?.(model, result, next);
         last = { fault: result, model };
       }
-      // No model takes it as it is: the engine makes shorter parts.
+      // No model accepts it unchanged: the engine makes shorter parts.
       if (tooLong !== undefined) throw tooLong;
       if (last === undefined) throw new ModelFault('model_unavailable', 'No model is configured.');
       throw toModelFault(last.fault, last.model, models.length);
@@ -192,8 +192,7 @@ function delayAfter({ random }: CallPolicyOptions, fault: CallFault, attempt: nu
 }
 
 function toModelFault(fault: CallFault, model: ModelClient, asked: number): ModelFault {
-  // A model that hangs has already been waited for; one that is unavailable or busy may be back when the run's turn
-  // comes again.
+  // A model that hangs has already been waited for; one that is unavailable or busy may be available when the run's turn comes again.
   const isPassing = fault.kind === 'rate_limited' || fault.kind === 'unavailable';
   const others = asked > 1 ? `, the last of ${asked} models` : '';
   return new ModelFault(

@@ -1,6 +1,6 @@
 /**
- * What a model's reply is worth, key by key: a valid value with quotes that occur in the conversation, or a fault. The time this takes
- * grows with the conversation, so a deployment may give the engine a way to do it in a thread (`ConversationWork`).
+ * Checks a model's reply, key by key: a valid value with quotes that occur in the conversation, or a fault. The time this takes grows with
+ * the conversation, so a deployment may give the engine a way to do it in a thread (`ConversationWork`).
  */
 import type { BrickDocument, MaskClass } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -17,14 +17,14 @@ export interface ReplyCheck {
   /** Passages that the model was shown. */
   passages: ReadonlySet<string>;
   bricks: readonly BrickDocument[];
-  /** The answers of the reply, as they were sent. */
+  /** The answers of the reply, as sent. */
   given: readonly unknown[];
 }
 
 /** For every brick its answer, or what is wrong with it. */
 export type CheckedReply = ReadonlyMap<string, { answer: VerifiedAnswer } | { fault: string }>;
 
-/** The work on a whole conversation, done elsewhere. `owner` is the workspace: threads are shared fairly between owners. */
+/** Work on a whole conversation that is done elsewhere. `owner` is the workspace: threads are shared fairly between owners. */
 export interface ConversationWork {
   checkReply(check: ReplyCheck, owner: string, signal?: AbortSignal): Promise<CheckedReply>;
   detectInjections(
@@ -39,7 +39,7 @@ export interface ConversationWork {
 export interface MaskTask {
   conversation: Conversation;
   classes: readonly MaskClass[];
-  /** Labels that stay as they are. */
+  /** Labels that are not masked. */
   kept: readonly string[];
 }
 

@@ -9,7 +9,7 @@ export interface Circuit {
   begin(): void;
   succeeded(): void;
   failed(): void;
-  /** The call ended without telling anything about the model (it was aborted). */
+  /** The call ended without information about the model (it was aborted). */
   unknown(): void;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Evaluation by a model, without trusting it. Every value is checked against the brick, every quote against the conversation, and every
+ * Evaluation by an untrusted model. Every value is checked against the brick, every quote against the conversation, and every
  * attempt is counted; a brick without a valid answer fails the run or is left out, as the kit says.
  */
 import { createHash, randomBytes } from 'node:crypto';
@@ -36,7 +36,7 @@ export interface ModelEngineOptions {
   budgetMs: number;
   /** Called with the raw replies, also of a failed evaluation. */
   onReceipt?: ((receipt: Receipt) => void) | undefined;
-  /** What the evaluation may cost; undefined: no limit. */
+  /** The maximum cost of the evaluation; undefined: no limit. */
   purse?: Purse | undefined;
   /** Replies to use instead of calling a model. */
   replay?: Receipt | undefined;
@@ -47,7 +47,7 @@ export interface ModelEngineOptions {
 /** Including repeats of failed and invalid answers. */
 const MAX_ATTEMPTS = 2 * MAX_CALLS;
 
-/** A shorter conversation is worked on in place: it costs less than handing it over. */
+/** A shorter conversation is processed in place: it costs less than transferring it. */
 const LARGE_CONVERSATION = 8 * 1024;
 
 /** Loaded with the first reply: a service without a model does not need the tables of dates and phone numbers. */
@@ -116,7 +116,7 @@ function modelsFor({ models }: ModelEngineOptions, wanted: string): readonly Mod
   return named;
 }
 
-/** The prefix has every brick that a model could be asked for, so that it is the same for each call of the version. */
+/** The prefix contains every brick that a model could be asked for, so that it is the same for each call of the version. */
 function modelBricks({ bricks }: KitDocument): BrickDocument[] {
   return bricks.filter((brick) => !brickType(brick).isComputed(brick));
 }

@@ -1,6 +1,7 @@
 /**
- * Finds turns that tell the evaluator how to answer, in whatever words, languages or disguises, and turns that plant a verdict or imitate a prompt. A finding
- * changes no value, since turns are data anyway. But a model may have obeyed: no quote from such a turn counts, and no answer of the model is sure.
+ * Finds turns that instruct the evaluator, in any wording, language or disguise, and turns that plant a verdict or imitate a prompt. A
+ * finding changes no value, because turns are data anyway. But a model may have obeyed: no quote from such a turn counts, and no answer of
+ * the model is sure.
  */
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { orderScore } from './orders/order-score.ts';
@@ -13,7 +14,7 @@ export interface Injection {
   kind: InjectionKind;
 }
 
-/** Forms rather than words: what a program would write, and nobody says. */
+/** Patterns rather than words: text that a program would write, and nobody says. */
 const FORMS: readonly (readonly [InjectionKind, RegExp])[] = [
   [
     'plants_a_verdict',
@@ -66,11 +67,11 @@ const FORMS: readonly (readonly [InjectionKind, RegExp])[] = [
 /** Characters of the Unicode tag block are invisible ASCII; direction overrides make text read differently from what it is. */
 const HIDDEN = /[\u{e0020}-\u{e007e}]|[\u202d\u202e]/u;
 
-/** From here on a sentence is an order: 18 of 2,017 ordinary conversations have one, of 317 orders 19 none. */
+/** From here on a sentence is an instruction: 18 of 2,017 ordinary conversations contain one; 19 of 317 test instructions are missed. */
 const ORDER = 4;
-/** Text that was encoded or turned round is meant for somebody who decodes it. */
+/** Text that was encoded or reversed is meant for somebody who decodes it. */
 const HIDDEN_ORDER = 3;
-/** Turns of one speaker that give an order only together. */
+/** Turns of one speaker that are an instruction only together. */
 const SPLIT_ORDER = 5.5;
 const SPLIT_TURNS = 3;
 const SPLIT_CHARACTERS = 300;
@@ -103,7 +104,7 @@ function isOrder({ text, isHidden }: Reading): boolean {
   return sentencesOf(text).some((sentence) => orderScore(sentence) >= least);
 }
 
-/** Transcripts often have no punctuation: a longer sentence is looked at in pieces that overlap. */
+/** Transcripts often have no punctuation: a longer sentence is checked in overlapping pieces. */
 const SENTENCE_WORDS = 30;
 
 function sentencesOf(text: string): string[] {
@@ -117,7 +118,7 @@ function sentencesOf(text: string): string[] {
   });
 }
 
-/** An order in pieces: the next short turns of the same speaker, with the other's words left out. */
+/** An instruction in pieces: the next short turns of the same speaker, without the other's words. */
 function splitOrders(turns: readonly Turn[]): Injection[] {
   const found = new Set<number>();
   for (const said of Map.groupBy(turns, ({ speaker }) => speaker).values()) {
@@ -131,7 +132,7 @@ function splitOrders(turns: readonly Turn[]): Injection[] {
   return [...found].map((turn) => ({ turn, kind: 'addresses_the_evaluator' }));
 }
 
-/** Keys of several words nobody says; a key such as "address" stands in many sentences, and counts in quotation marks only. */
+/** Nobody says keys of several words; a key such as "address" occurs in many sentences, and counts only in quotation marks. */
 function keyPattern(keys: readonly string[]): RegExp | undefined {
   if (keys.length === 0) return undefined;
   const names = keys.map(escapeText);

@@ -1,4 +1,4 @@
-/** What the engine needs of a model: one call, one reply. `models/` implements it for each provider. */
+/** The engine's view of a model: one call, one reply. `models/` implements it for each provider. */
 export interface ModelCall {
   /** Rules, kit and knowledge: the same bytes for every call of a kit version. */
   system: string;

@@ -1,4 +1,4 @@
-/** The port of the model engine: what an evaluation asks of it, and what comes back. */
+/** The port of the model engine: its requests and results. */
 import type { BrickDocument, KitDocument, MaskClass } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -10,14 +10,14 @@ export interface ModelRequest {
   bricks: readonly BrickDocument[];
   conversation: Conversation;
   input: Readonly<Record<string, unknown>>;
-  /** What is masked before it leaves, beside what the kit says. */
+  /** What is masked in the prompts, in addition to the kit's settings. */
   mask?: readonly MaskClass[] | undefined;
-  /** `auto` for the deployment's own choice, else a model id. */
+  /** `auto` for the deployment's own choice, otherwise a model id. */
   model: string;
   signal: AbortSignal | undefined;
   pausing?: Pausing | undefined;
   owner?: string | undefined;
-  /** Called once at the end, also after a failure or an abort: what was used must be counted. */
+  /** Called once at the end, also after a failure or an abort: the usage must be counted. */
   onUsage(usage: ModelUsage): void;
 }
 

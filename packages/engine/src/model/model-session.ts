@@ -14,7 +14,7 @@ import type { Receipt, ReceiptEntry } from './receipt.ts';
 export interface SessionCall {
   label: string;
   part: ConversationPart;
-  /** The part, as the model is shown it. */
+  /** The part, in the form shown to the model. */
   conversation: string;
   keys: readonly string[];
   faults: ReadonlyMap<string, string>;

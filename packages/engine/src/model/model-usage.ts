@@ -8,7 +8,7 @@ export interface ModelTokens {
 }
 
 export interface ModelUsage extends ModelTokens {
-  /** Some counts are ours, since the provider gave none. */
+  /** Some counts are our estimates, because the provider gave none. */
   isEstimated: boolean;
   /** By model id: failover may have asked several. */
   byModel: Readonly<Record<string, ModelTokens>>;

@@ -1,4 +1,4 @@
-/** What an evaluation may cost: a call is made only when the most that it could cost is left, so the limit holds whatever is replied. */
+/** The budget of an evaluation: a call is made only if its maximum cost is left, so the limit holds for any reply. */
 import type { ModelCall, TokenCount } from './model-client.ts';
 
 export interface MostTokens {
@@ -6,14 +6,14 @@ export interface MostTokens {
   outputTokens: number;
 }
 
-/** Is told what the call used; undefined when nobody knows. */
+/** Notified of the call's usage; undefined if it is unknown. */
 export type Settle = (used: TokenCount | undefined) => void | Promise<void>;
 
-/** Of a call that was not made. */
+/** For a call that was not made. */
 export const NO_TOKENS: TokenCount = { input: 0, cachedInput: 0, output: 0, isEstimated: false };
 
 export interface Purse {
-  /** Undefined when that is more than what is left. */
+  /** Undefined if that is more than what is left. */
   setAside(model: string, most: MostTokens): Settle | undefined | Promise<Settle | undefined>;
 }
 

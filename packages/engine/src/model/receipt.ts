@@ -11,9 +11,9 @@ const entry = z.union([
 export const receipt = z.object({
   /** Nonces are derived from it. */
   seed: z.string(),
-  /** The limits that the prompts were made for: others would split the conversation differently. */
+  /** The limits used for the prompts: others would split the conversation differently. */
   limits: z.object({ contextTokens: z.number(), maxOutputTokens: z.number() }),
-  /** What was masked in the prompts; the replies hold the placeholders. */
+  /** What was masked in the prompts; the replies contain the placeholders. */
   mask: z.array(z.enum(MASK_CLASSES)).optional(),
   entries: z.record(z.string(), entry),
   /** Why another model was asked. */

@@ -1,6 +1,6 @@
 /**
- * Several answers to one brick become one: votes on the same text, or the parts of a long conversation. The type says how;
- * this file knows how far each answer can be trusted. The result is always a value that the model gave, except for joined summaries.
+ * Several answers to one brick become one: votes on the same text, or the parts of a long conversation. The type decides how; this file
+ * knows how reliable each answer is. The result is always one of the model's values, except for joined summaries.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Choices, NonEmpty } from '../bricks/brick-type.ts';
@@ -29,12 +29,12 @@ export function reduceVotes(brick: BrickDocument, votes: NonEmpty<VerifiedAnswer
   return { ...chosen, basis: { ...chosen.basis, votes: votes.length, agreeing } };
 }
 
-/** Parts: each saw another piece of the conversation, so they complete one another rather than vote. */
+/** Parts: each saw another piece of the conversation, so they complement each other rather than vote. */
 export function reduceParts(brick: BrickDocument, parts: NonEmpty<VerifiedAnswer>): VerifiedAnswer {
   return parts.length === 1 ? parts[0] : brickType(brick).combineParts(brick, parts, CHOICES);
 }
 
-/** The evidence of all parts that gave the value. */
+/** The evidence of all parts with the value. */
 function withEvidenceOf(chosen: VerifiedAnswer, parts: readonly VerifiedAnswer[]): VerifiedAnswer {
   const same = parts.filter(({ value }) => value === chosen.value);
   const evidence = new Map(same.flatMap((part) => part.evidence).map((span) => [`${span.start}-${span.end}`, span]));
@@ -74,7 +74,7 @@ function weightiest(answers: readonly VerifiedAnswer[]): VerifiedAnswer {
   return best(groups.toSorted((a, b) => weight(b) - weight(a))[0] ?? answers);
 }
 
-/** The middle one by value: always a value that was given, and so in range and on step. */
+/** The median by value: always one of the given values, and so in range and on step. */
 function median(answers: readonly VerifiedAnswer[]): VerifiedAnswer {
   const sorted = answers.toSorted((a, b) => Number(a.value) - Number(b.value));
   const middle = sorted[(sorted.length - 1) >> 1];

@@ -1,6 +1,6 @@
 /**
- * Confidence from what can be checked. How the evidence was found weighs most, then how far repeated answers agree; the confidence that the model
- * states counts little. `docs/reference/confidence.md` explains the figures.
+ * Confidence from facts that can be checked. The way the evidence was found has the most weight, then the agreement of repeated answers;
+ * the model's own confidence has little weight. `docs/reference/confidence.md` explains the figures.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { ConfidenceBasis } from '../bricks/brick-outcome.ts';
@@ -28,7 +28,10 @@ export function scoreConfidence(basis: ConfidenceBasis): number {
   return score;
 }
 
-/** The most that an answer may claim whose quotes have nothing to do with it, or that a model gave which was told what to answer; a curve learned from honest answers does not lift it. */
+/**
+ * The maximum confidence of an answer whose quotes are unrelated to it, or of a model that was given instructions in the conversation; a
+ * curve learned from honest answers does not raise it.
+ */
 const DOUBTED_MOST = 0.58;
 
 export function confidenceOf(

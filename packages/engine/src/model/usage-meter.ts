@@ -1,4 +1,4 @@
-/** Counts every attempt of one evaluation, also those that failed, by model. */
+/** Counts every attempt of one evaluation, including failed ones, by model. */
 
 import type { TokenCount } from './model-client.ts';
 import { type ModelTokens, type ModelUsage, sumTokens } from './model-usage.ts';

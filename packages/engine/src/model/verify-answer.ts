@@ -1,4 +1,7 @@
-/** Checks a model's answer against the conversation: quotes become verbatim slices or are dropped, and what is left shows how far to trust the value. */
+/**
+ * Checks a model's answer against the conversation: quotes become verbatim slices or are dropped, and the remaining ones determine how
+ * reliable the value is.
+ */
 import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract/kit';
 import type { ConfidenceBasis } from '../bricks/brick-outcome.ts';
 import { brickType } from '../bricks/brick-types.ts';
@@ -27,7 +30,7 @@ export interface VerifiedAnswer {
 export interface Verification {
   conversation: Conversation;
   index: ConversationIndex;
-  /** Turns that seem to address the evaluator: no quote from them counts, and with any of them no answer is sure. */
+  /** Turns that seem to address the evaluator: quotes from them do not count, and with any of them no answer is sure. */
   suspects: ReadonlySet<number>;
   /** Passages that the model was shown. */
   passages: ReadonlySet<string>;
@@ -43,14 +46,14 @@ export function verifyAnswer(against: Verification, brick: BrickDocument, answer
   const aligned = answer.quotes.flatMap((quote): AlignedQuote[] => {
     const found = alignQuote(index, quote);
     if (found === undefined || !isTurn(conversation.turns[found.span.turn], isInScope)) return [];
-    // What tells the evaluator how to answer is no evidence for that answer.
+    // A turn that instructs the evaluator is not evidence.
     if (suspects.has(found.span.turn)) return [];
     const { item } = quote;
     const hasItem = item !== undefined && items[item] !== undefined;
     return [hasItem ? { ...found, span: { ...found.span, item } } : found];
   });
   const quoted = distinct(aligned.map(({ span }) => span)).slice(0, MAX_EVIDENCE * Math.max(1, items.length));
-  // Quotes that say something else than the value are no evidence for it.
+  // Quotes that do not match the value are not evidence for it.
   const isSupported = isMany(brick)
     ? items.every((text, at) =>
         isValueGrounded(

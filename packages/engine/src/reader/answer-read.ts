@@ -1,6 +1,6 @@
 /**
- * One answer per brick from what the model read and what the words say. The value and its chance come from both, the
- * evidence from where the model looked. Near one half the answer says that it is unclear.
+ * One answer per brick from the reader's output and the words. The value and its probability come from both, the evidence from the reader.
+ * Near one half, the answer is reported as unclear.
  */
 import type { BrickDocument, BrickValue, EvidenceSpan, TextBrick } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
@@ -40,11 +40,11 @@ export interface ReadInput {
   conversation: Conversation;
   reading: BrickReading;
   lexical: LexicalAnswer;
-  /** What the brick's own head says, where it has one; reading then only finds the evidence. */
+  /** The result of the brick's own head, if it has one; reading then only finds the evidence. */
   judged?: HeadVerdict | undefined;
-  /** What the extractor of a typed text brick finds in a turn. */
+  /** The results of a typed text brick's extractor in a turn. */
   candidatesIn(brick: TextBrick, turn: number): Candidate[];
-  /** In which the reason is told. */
+  /** The language of the reason. */
   wording: Wording;
 }
 
@@ -89,10 +89,10 @@ function allowedTurns(conversation: Conversation, { speaker }: BrickDocument): (
 
 type Pair = BrickReading['pairs'][number];
 
-/** How much worse, in scores, a place may be that the side says whom the question names. */
+/** How much lower, in scores, the span of the side mentioned in the question may be. */
 const SIDE_BONUS = 3;
 
-/** What the model points at in the window that decides, if possible said by the side that the question names. */
+/** The model's span in the decisive window, if possible from the side mentioned in the question. */
 function evidenceOf(
   { conversation, reading: { asked, pairs } }: ReadInput,
   weight: (pair: Pair) => number,
@@ -118,11 +118,12 @@ function evidenceOf(
   return withReply(conversation, evidence, isAboutAsker);
 }
 
-/** How sure a yes may be whose only ground is a question that was answered with no, or a "nobody". */
+/** The maximum certainty of a yes that is based only on a question answered with no, or on a "nobody". */
 const DENIED = 0.4;
 /**
- * A no is shown with what was said against it only where the model saw a denial clearly rather than silence, and where the words deny or it saw it very clearly. On the kits for choosing,
- * with any denial shown, 45 % of the places were those that a person named; so, 68 %.
+ * A no is shown with a quote only if the model clearly detected a denial rather than silence, and if the words contain a denial or the
+ * detection is very clear. On the development kits, 45 % of the quotes matched those of a person if any denial was shown; with this rule,
+ * 68 %.
  */
 const DENIAL_SEEN = 2;
 const DENIAL_PLAIN = 4;
@@ -157,7 +158,7 @@ function answerBoolean(input: ReadInput): BrickOutcome {
   return outcome(brick, value, sure, reason, value ? forYes : forNo);
 }
 
-/** What supports a yes is weighed in the reason of a no only where the model saw a yes rather than silence. */
+/** Support for a yes is considered in the reason of a no only if the model detected a yes rather than silence. */
 const YES_SEEN = 0;
 
 function chanceOfTrue({ value, confidence }: HeadVerdict): number {
@@ -202,7 +203,7 @@ function answerCategory(input: ReadInput, options: readonly Option<string>[]): B
   );
 }
 
-/** Every option that is more likely spoken of than not. The list is right only if every option is judged right. */
+/** Every option with a probability above one half. The list is right only if every option is judged right. */
 function answerCategories(input: ReadInput, brick: ListBrick, options: readonly Option<string>[]): BrickOutcome {
   const { conversation, reading } = input;
   const { item: calibration } = reading.reader.calibration();
@@ -227,7 +228,7 @@ function answerCategories(input: ReadInput, brick: ListBrick, options: readonly 
   return outcome(brick, values, chance, reason, evidence);
 }
 
-/** How sure a rating may be: in the labelled conversations it leans on what such ratings usually are. */
+/** The maximum certainty of a rating: on the labelled conversations it relies on the usual ratings. */
 const RATED_MOST = 0.6;
 
 function answerRating(
@@ -240,7 +241,7 @@ function answerRating(
   const best = chances.indexOf(Math.max(...chances));
   const chance = RATED_MOST * chanceOf(input.reading.reader.calibration().rating, choiceFeatures(chances));
   const evidence = decidedEvidence(input, best);
-  // More digits than two would claim what nobody can judge.
+  // More than two digits would suggest a precision that does not exist.
   const rated = toStep(brick, Number(expected.toPrecision(2)));
   return outcome(brick, rated, chance, explain(input.conversation, evidence, chance, input.wording), evidence);
 }
@@ -273,7 +274,7 @@ function answerNumber(input: ReadInput, brick: Extract<BrickDocument, { type: 'n
   );
 }
 
-/** That nothing was said is never sure. */
+/** It is never certain that nothing was said. */
 const UNSAID_NUMBER = 0.2;
 const UNSAID_MOST = 0.75;
 
@@ -293,7 +294,7 @@ function answerText(input: ReadInput, brick: TextBrick): BrickOutcome {
   return outcome(brick, value, said, explain(conversation, evidence, said, input.wording), evidence);
 }
 
-/** Whether a text was said rather than not, and what either answer may claim. */
+/** Whether a text was said or not, and the maximum confidence of either answer. */
 function textChances(
   { text, absent }: ReaderCalibration,
   features: Features,
@@ -307,14 +308,14 @@ function noText({ wording }: ReadInput, brick: TextBrick, chance: number): Brick
   return outcome(brick, brick.absent === undefined ? '' : brick.absent, chance, wording.say('no mention'));
 }
 
-/** How sure a value may be whose form is plain, but not that it answers the question. */
+/** The maximum certainty of a value with a clear form that may not answer the question. */
 const FORM_ONLY = 0.6;
 /** A form with at most this confidence is a guess, such as the name in an introduction. */
 const GUESSED = 0.5;
 
 /**
- * The reader says where, the extractor says what. A form that is found elsewhere, or where the reader finds no answer, is not sure; one that was a
- * guess to begin with is then no answer.
+ * The reader finds the position, the extractor the value. A form found elsewhere, or without an answer of the reader, is not sure; if it
+ * was already a guess, it is not an answer.
  */
 function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const { conversation, reading, lexical, candidatesIn } = input;
@@ -327,7 +328,7 @@ function answerTyped(input: ReadInput, brick: TextBrick): BrickOutcome {
   const isConfirmed = isSaid ? candidate?.value === byForm.value : byForm.evidence.length === 0;
   if (isConfirmed) return { ...byForm, confidence: isSaid ? Math.max(byForm.confidence, chance) : byForm.confidence };
   const confidence = Math.min(byForm.confidence, FORM_ONLY);
-  const isGuess = byForm.confidence <= GUESSED && brick.extract !== 'quote'; // A sentence with the kit's own words is more than a form.
+  const isGuess = byForm.confidence <= GUESSED && brick.extract !== 'quote'; // A sentence with the kit's own words is better evidence than a form.
   if (!isSaid && isGuess) return noText(input, brick, unsaid);
   if (!isSaid || candidate === undefined || chance <= confidence) return { ...byForm, confidence };
   const evidence = [evidenceSpan(conversation, candidate.turn, candidate.start, candidate.end)];

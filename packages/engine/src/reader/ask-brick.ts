@@ -1,4 +1,4 @@
-/** A brick as a question for the reader, or undefined where the reader is not asked. */
+/** A brick as a question for the reader, or undefined if the reader is not asked. */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { Asked } from '../bricks/asked.ts';
 import { brickType } from '../bricks/brick-types.ts';

@@ -1,4 +1,4 @@
-/** The best places in a window by the model's start and end scores: never across two turns and never in words that were added for the model. */
+/** The best spans in a window by the model's start and end scores: never across two turns and never in words that were added for the model. */
 import type { BrickReading, ReadWindow } from './read-bricks.ts';
 
 export interface FoundSpan {
@@ -40,7 +40,7 @@ export function bestSpans(
   return found.sort((left, right) => right.score - left.score || left.start - right.start);
 }
 
-/** How well the answer is a place of the window: it may start at the word before it (an article, a sign) and end at the one after it (a unit). */
+/** The score of the answer as a span of the window: it may start at the word before it (an article, a sign) and end at the one after it (a unit). */
 export function scoreAround(
   { spans, source }: BrickReading['pairs'][number],
   { turn, start, end }: { turn: number; start: number; end: number },
@@ -59,7 +59,7 @@ export function scoreAround(
   return best(first - 1, last, 0) + best(first, last + 1, 1);
 }
 
-/** Each turn that the window has a part of, and where the part begins and ends in the conversation. */
+/** Each turn with a part in the window, and the offsets of that part in the conversation. */
 export function turnsIn(source: ReadWindow): Omit<Place, 'at'>[] {
   const parts = new Map<number, Omit<Place, 'at'>>();
   for (const { turn, start, end } of placesOf(source, () => true)) {

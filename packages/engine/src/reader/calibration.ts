@@ -1,4 +1,4 @@
-/** What the scores are worth: small logistic models fitted on kits that no training saw (`tools/reader/calibrate.py`). */
+/** The meaning of scores: small logistic models fitted on kits that were not used for training (`tools/reader/calibrate.py`). */
 import { existsSync, readFileSync } from 'node:fs';
 import { logistic } from '../words/answer/calibrate.ts';
 import { READER_FILES } from './reader-files.ts';
@@ -6,9 +6,9 @@ import { READER_FILES } from './reader-files.ts';
 interface Model {
   bias: number;
   weights: Readonly<Record<string, number>>;
-  /** The most that an answer of this kind may claim: what the most confident answers on kits left out of the fit have earned. */
+  /** The maximum confidence of an answer of this kind: the accuracy of the most confident answers on kits left out of the fit. */
   most: number;
-  /** How far a claim is moved towards one half, from 0 to 1: kits that others write are harder than those of the fit. */
+  /** How far a confidence is moved towards one half, from 0 to 1: other people's kits are harder than those of the fit. */
   hold: number;
 }
 
@@ -29,7 +29,7 @@ export interface ReaderCalibration {
   absent: Model;
 }
 
-/** What a reader may claim that nobody has calibrated: nothing much, by the weights of the English one. */
+/** The maximum confidence of an uncalibrated reader: low, with the weights of the English one. */
 const UNCALIBRATED_MOST = 0.6;
 
 export function readCalibration(directory: URL): ReaderCalibration {
@@ -45,7 +45,7 @@ export function chanceOf({ bias, weights }: Model, features: Readonly<Record<str
   return logistic(Object.entries(weights).reduce((sum, [name, weight]) => sum + weight * (features[name] ?? 0), bias));
 }
 
-/** A chance, as far as answers of its kind have earned it. */
+/** A probability, limited to the accuracy of answers of its kind. */
 export function claimOf({ most, hold }: Model, chance: number): number {
   return Math.max(1 - most, Math.min(most, 0.5 + hold * (chance - 0.5)));
 }

@@ -1,16 +1,16 @@
 import { chanceOf, claimOf, type ReaderCalibration } from './calibration.ts';
 import type { Features } from './features.ts';
 
-/** How much the wording of a question counts where what was read leaves it open. */
+/** The weight of the question's wording if the reading is undecided. */
 const WORDING_WEIGHT = 0.15;
-/** Where it was read, and what the words say (`leaningFeatures`): set on the kits for choosing, as large as questions that are asked of one call bear. */
+/** The position of the reading, and the words' result (`leaningFeatures`): tuned on the development kits, as large as questions about one call allow. */
 const PLACE_WEIGHT = -0.3;
 const MIDDLE = 0.5;
 const WORDS_WEIGHT = 7;
 
 /**
- * The chance of a yes by what was read. Where that is nearly even, the place, the words and what questions worded like this are usually answered decide, and
- * the answer claims nothing: they never raise its confidence.
+ * The probability of a yes from the reading. If it is almost even, the position, the words and the usual answers to questions with this
+ * wording decide, and the confidence stays low: they never raise it.
  */
 export function chanceOfYes({ boolean }: ReaderCalibration, features: Features): number {
   const read = claimOf(boolean, chanceOf(boolean, features));

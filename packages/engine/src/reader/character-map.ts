@@ -1,11 +1,11 @@
 /**
- * The normaliser of a SentencePiece vocabulary: a map from characters to what the model reads instead of them (full-width letters, ligatures, odd blanks),
+ * The normaliser of a SentencePiece vocabulary: a map from characters to their replacements for the model (full-width letters, ligatures, odd blanks),
  * compiled into a double-array trie of UTF-8 bytes. It is looked up as the reference implementation does: by grapheme, else by code point, and the shortest
  * prefix that has an entry stands for the whole.
  */
 
 export interface Normalised {
-  /** What is read; empty for what is dropped. */
+  /** The replacement; empty for dropped characters. */
   text: string;
   /** UTF-16 offsets into the original. */
   start: number;

@@ -1,6 +1,7 @@
 /**
- * Whether what a model quotes for a yes, a no or a category has to do with it. A quote is read alone, with the turn before it, as the whole conversation
- * would be: one that leaves the question open, or says something else, supports nothing. Milliseconds per quote, English only.
+ * Whether a model's quote for a yes, a no or a category is related to it. A quote is read alone, with the turn before it, in the same way
+ * as a whole conversation: a quote that leaves the question open, or says something else, supports nothing. Milliseconds per quote, English
+ * only.
  */
 import type { BrickDocument, BrickValue } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
@@ -15,15 +16,15 @@ export interface QuotedAnswer {
   value: BrickValue;
   /** The turns that were quoted. */
   turns: readonly number[];
-  /** How sure the answer is, where it is to be known what the quote is worth. */
+  /** The certainty of the answer, if the value of the quote is needed. */
   confidence?: number;
 }
 
 export interface WeighedQuote {
   key: string;
-  /** The quote has to do with the answer. */
+  /** Whether the quote is related to the answer. */
   isEnough: boolean;
-  /** The chance that the answer is right and that the quote shows it. */
+  /** The probability that the answer is right and that the quote shows it. */
   worth?: number;
 }
 
@@ -83,7 +84,7 @@ const WORTH = {
 const SUREST = 0.97;
 const CLEAREST = { low: -6, high: 8 } as const;
 
-/** Grows with the confidence, and with how clear the quote alone is. */
+/** Increases with the confidence, and with the clarity of the quote alone. */
 function worthOf(value: boolean, confidence: number, alone: VerdictScores): number {
   const { sureness, clearness, base } = WORTH[value ? 'yes' : 'no'];
   const sure = Math.min(SUREST, confidence);
@@ -91,12 +92,12 @@ function worthOf(value: boolean, confidence: number, alone: VerdictScores): numb
   return 1 / (1 + Math.exp(-(sureness * Math.log(sure / (1 - sure)) + clearness * clear + base)));
 }
 
-/** The most that a quote of a yes or no can be worth, however clear it is: those that cannot be shown need not be read. */
+/** The maximum value of a yes or no quote: quotes that cannot be shown do not need to be read. */
 export function mostWorth(value: boolean, confidence: number): number {
   return worthOf(value, confidence, { yes: CLEAREST.high, no: CLEAREST.high });
 }
 
-/** Without the reader nothing is known of the quotes. */
+/** Without the reader, the value of quotes is unknown. */
 async function readOrNothing(reading: Promise<ReadBricks>): Promise<Pick<ReadBricks, 'readings'>> {
   try {
     return await reading;
@@ -106,7 +107,7 @@ async function readOrNothing(reading: Promise<ReadBricks>): Promise<Pick<ReadBri
   }
 }
 
-/** What was quoted often answers what was said before it. */
+/** A quote often answers the turn before it. */
 function withTurnsBefore(turns: readonly number[]): number[] {
   return [...new Set(turns.flatMap((turn) => (turn > 0 ? [turn - 1, turn] : [turn])))].toSorted((a, b) => a - b);
 }
@@ -129,7 +130,7 @@ function leastFor(value: BrickValue): keyof typeof LEAST {
   return typeof value === 'boolean' ? (value ? 'yes' : 'no') : 'category';
 }
 
-/** How clearly the excerpt gives the value rather than nothing, and how much it is about what is asked. */
+/** How clearly the excerpt gives the value rather than nothing, and how related it is to the question. */
 function supportOf({ asked, pairs }: BrickReading, value: BrickValue): number {
   const likeness = LIKENESS_WEIGHT * Math.max(...pairs.map((pair) => pair.likeness));
   if (asked.as === 'boolean') {

@@ -1,4 +1,4 @@
-/** The reading model as an evaluation thread sees it: a function that asks at the other end of a port. */
+/** The reading model from the point of view of an evaluation thread: a function that sends requests over a port. */
 import type { MessagePort } from 'node:worker_threads';
 import { type ReaderReply, ReaderUnavailableError, type ReadModel } from './reading.ts';
 

@@ -4,14 +4,14 @@ import { oneOf, vocabularyLines } from '../core/read-vocabulary.ts';
 import { talkOf } from '../words/languages/talk.ts';
 
 const CUES = oneOf(vocabularyLines('speech-acts', 'correction'));
-/** At the beginning of a turn, a sentence or a clause, and not much before what it introduces. */
+/** At the beginning of a turn, a sentence or a clause, with little text before it. */
 const CORRECTING = new RegExp(
   `(?:^|[.!?;,–—-]\\s*|\\b(?:oh|well|um|uh|but|although|and)\\s+)(?:${CUES})\\b(?!\\?)[^?]*$`,
   'i',
 );
 const LONGEST = 60;
 
-/** "Sorry, seven", "no, it's five": nothing stands between. */
+/** "Sorry, seven", "no, it's five": nothing in between. */
 const DIRECT = new RegExp(
   `(?:^|[.!?;,–—-]\\s*|\\b(?:oh|well|um|uh|but|although|and)\\s+)(?:${CUES})[,.!\\s–—-]+(?:sorry[,.!\\s]+)?(?:(?:it|that|there|they|we|i)(?:['’](?:s|re|m|ll be)| is| are| am| will be)\\s+)?(?:about\\s+)?$`,
   'i',

@@ -1,6 +1,6 @@
 /**
- * What people say for form's sake: the reply to "How are you?" and to "Anything else?", a goodbye. It may be what a question is about ("Did the agent say goodbye?"), but it denies nothing:
- * "No, that's everything" does not say that nobody wants to cancel.
+ * Polite formulas: the reply to "How are you?" and to "Anything else?", a goodbye. It may be what a question is about ("Did the agent say
+ * goodbye?"), but it is not a denial: "No, that's everything" does not mean that nobody wants to cancel.
  */
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { phrasePattern } from '../core/read-vocabulary.ts';
@@ -16,7 +16,7 @@ function wordsIn({ text }: Turn): number {
   return (text.match(/\S+/g) ?? []).length;
 }
 
-/** As the patterns expect it: lower case, single spaces, contractions of "is" opened. */
+/** In the form of the patterns: lower case, single spaces, contractions of "is" expanded. */
 function plain(text: string): string {
   return text
     .toLowerCase()

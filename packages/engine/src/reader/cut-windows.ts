@@ -1,7 +1,7 @@
 /**
- * The conversation as the model reads it: "Agent: …" and "Customer: …" lines, in windows of about 150 words that overlap by
- * 40. The same cutting as in training (`tools/reader/conversations.py`): change both together, then train again. Every
- * character of a window knows where it stands in the conversation, or that it was added for the model.
+ * The conversation as the model reads it: "Agent: …" and "Customer: …" lines, in windows of about 150 words that overlap by 40. The same
+ * windows as in training (`tools/reader/conversations.py`): change both together, then train again. For every character of a window, its
+ * offset in the conversation is known, or that it was added for the model.
  */
 import type { Conversation, Side, Turn } from '../conversation/conversation.ts';
 
@@ -102,7 +102,7 @@ function sentencesOf(turn: Turn): Word[][] {
 function pieceOf(turn: Turn, tag: string, words: readonly Word[]): Piece {
   const offsets: number[] = [];
   for (const { text, start } of words) {
-    // The blank between two words stands for whatever is between them.
+    // The space between two words represents everything between them.
     if (offsets.length > 0) offsets.push((offsets.at(-1) ?? 0) + 1);
     for (let at = 0; at < text.length; at += 1) offsets.push(start + at);
   }

@@ -1,5 +1,5 @@
 /**
- * Which of two things a question wants that are said side by side: the one something comes from or the one it goes to, what was before or what is
+ * Which of two neighbouring phrases a question asks for: the one something comes from or the one it goes to, what was before or what is
  * now ("from Leeds to Lisbon", "it used to be nineteen, it's thirty one now"). The model finds both and often takes the wrong one.
  */
 import { oneOf, phrasePattern, vocabularyLines, wordSet } from '../core/read-vocabulary.ts';
@@ -13,7 +13,7 @@ const ASKS: Readonly<Record<Direction, RegExp>> = {
 
 const LONGEST_QUESTION = 200;
 
-/** Questions that name both ("before the change to …") want the first that is named. */
+/** Questions with both words ("before the change to …") ask for the first. */
 export function directionWanted(question: string): Direction | undefined {
   const plain = question
     .slice(0, LONGEST_QUESTION)
@@ -37,11 +37,11 @@ const AFTER: Readonly<Record<Direction, RegExp>> = {
   ),
   target: new RegExp(`^[, ]+(?:\\p{L}+ ){0,1}${oneOf(vocabularyLines('directions', 'target after'))}\\b`, 'iu'),
 };
-/** How far before and behind a place its direction is looked for. */
+/** How far before and after a span its direction is searched. */
 const NEAR = 40;
 const SENTENCE = /[^.?!;]*$/;
 
-/** What the words around a place say of it, as far as they say anything. */
+/** The direction indicated by the words around a span, if any. */
 export function directionAt(text: string, start: number, end: number): Direction | undefined {
   const before = (SENTENCE.exec(text.slice(Math.max(0, start - NEAR), start))?.[0] ?? '').replaceAll('’', "'");
   const after = text.slice(end, end + NEAR).replaceAll('’', "'");
@@ -59,7 +59,7 @@ const CUE: Readonly<Record<Direction, RegExp>> = {
 };
 /** "Dover to Calais". */
 const NAMES_BEFORE_TO = /\p{Lu}[\p{L}'’-]*(?: \p{Lu}[\p{L}'’-]*){0,2}(?= to \p{L})/gu;
-/** "Leeds to Lisbon": more than what was named. */
+/** "Leeds to Lisbon": extends beyond the found span. */
 export function goesOn(phrase: string): boolean {
   const [, ...words] = phrase.toLowerCase().split(/[^\p{L}\p{N}'’]+/u);
   return words.some((word) => STOPS.has(word));
@@ -68,7 +68,7 @@ export function goesOn(phrase: string): boolean {
 const WORD = /[\p{L}\p{N}][\p{L}\p{N}'’@.:-]*[\p{L}\p{N}]|[\p{L}\p{N}]/uy;
 const MOST_WORDS = 4;
 
-/** Phrases of one to four words that are named as what the question wants, with their offsets in the text. */
+/** Phrases of one to four words in the role that the question asks for, with their offsets in the text. */
 export function namedAs(direction: Direction, text: string): Array<{ start: number; end: number }> {
   const found = [...text.matchAll(CUE[direction])].flatMap((match) => phrasesFrom(text, match.index + match[0].length));
   if (direction === 'target') return found;

@@ -14,7 +14,7 @@ export interface EncodedWindow {
 
 export interface EncodedQuestion {
   ids: number[];
-  /** Where each option's mark is; fewer than there are options when they do not fit. */
+  /** The position of each option's mark; fewer than there are options if they do not fit. */
   marks: number[];
 }
 

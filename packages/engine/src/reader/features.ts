@@ -1,4 +1,4 @@
-/** What the calibration looks at, for each kind of answer. `tools/reader/dump-features.ts` writes the same numbers out. */
+/** The inputs of the calibration, for each kind of answer. `tools/reader/dump-features.ts` writes the same numbers out. */
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { LexicalAnswer } from '../words/answer/lexical-answer.ts';
 import type { NumberScores } from './number-scores.ts';
@@ -7,16 +7,16 @@ import { type SpanScores, verdictScores } from './scores.ts';
 
 export type Features = Readonly<Record<string, number>>;
 
-/** Far beyond what was seen in fitting, a score says no more than at its edge. */
+/** Far outside the range of the fit, a score is no more informative than at the edge of the range. */
 function within(value: number, most: number): number {
   return Math.max(-most, Math.min(most, value));
 }
 
 const VERDICT_MOST = 9;
-/** On kits a window that says yes with more than this is right no more often. */
+/** On the kits, windows with a higher yes score are not right more often. */
 const YES_MOST = 4;
 
-/** `no` counts where somebody denies it; that nobody mentions it is in `yes`. */
+/** `no` is for explicit denials; that nobody mentions it is part of `yes`. */
 export function booleanFeatures({ pairs, asked, reader }: BrickReading): Features {
   const { yes, no } = verdictScores(pairs);
   return {
@@ -79,7 +79,7 @@ export function spanFeatures(scores: SpanScores | undefined): Features {
   };
 }
 
-/** That a number was said of what the question counts is in its score already: on kits it tells nothing more. */
+/** Whether the number counts what the question asks is already part of its score: on the kits it adds nothing. */
 export function numberFeatures({ margin, lead }: NumberScores): Features {
   return { margin: within(margin, SPAN_MOST), lead: within(lead, SPAN_MOST) };
 }

@@ -1,5 +1,5 @@
 /**
- * The numbers that a turn says, written or spoken, each with its place and with what it counts: "£1,235", "six point eight percent",
+ * The numbers that a turn says, written or spoken, each with its position and unit: "£1,235", "six point eight percent",
  * "four and a half thousand", "twenty-three pounds forty", "three forty", "forty-two five", "minus ten", "twice". Days of a month, times of
  * day and codes such as "V15" are no numbers here.
  */
@@ -23,7 +23,7 @@ const LONGEST_WRITTEN = 12;
 const WRITTEN =
   /(?<![\p{L}\p{N}.,:/#-])(?<sign>[$€£¥]\s?)?(?<digits>\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(?![\p{N}]|[:/-]\d|(?:st|nd|rd|th)\b)(?:\s?(?<factor>k|m|thousand|million|hundred|grand|dozen)\b)?(?<letters>\p{L}*)(?<after>\s?[€£%])?/giu;
 
-/** A number does not go on behind one of these: "that is sixty-six. Ten percent off". It does in "one thousand, four hundred". */
+/** A number does not continue after one of these: "that is sixty-six. Ten percent off". It does in "one thousand, four hundred". */
 const CLAUSE = /[^.?!;:,]+(?:(?:[.?!;:,](?!\s|$)|(?<=(?:thousand|million)),)[^.?!;:,]*)*/gi;
 
 /** In the order of the text, and in a time that grows as the text does. In English, or in the language of a conversation. */
@@ -91,7 +91,7 @@ function findWritten(text: string, words: readonly Word[]): SaidNumber[] {
   });
 }
 
-/** "15cm", "2kg", "30min", "300ish": units and the like that are written on to their number. */
+/** "15cm", "2kg", "30min", "300ish": units attached to their number. */
 const UNIT_LETTERS = /^(?:ish|mm|cm|m|km|g|kg|lb|lbs|oz|ml|l|h|hr|hrs|min|mins|s|sec|gb|mb|tb|kw|kwh|mph|ft|in|x)$/i;
 
 /** Sums of tenths and the like end as they are said: 6.8, not 6.800000000000001. */
@@ -165,7 +165,7 @@ function withCents(words: readonly Word[], number: Spoken, isWhole: boolean): Sp
   return joinedAt(words, number) ?? number;
 }
 
-/** "That one", "the green one": no number. */
+/** "That one", "the green one": not a number. */
 const BEFORE_PRONOUN =
   /^(?:that|this|the|another|which|no|every|each|any|some|right|old|new|other|last|next|first|second)$/;
 

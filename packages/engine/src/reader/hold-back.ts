@@ -1,11 +1,11 @@
-/** A conversation too short to judge: answers are held back, and the run says why. */
+/** A conversation too short to judge: answers are withheld, and the run has the reason. */
 
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 
 export interface Reservation {
   warnings: string[];
-  /** The most that an answer may claim. */
+  /** The maximum confidence of an answer. */
   most: number;
 }
 

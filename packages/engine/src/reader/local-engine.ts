@@ -7,7 +7,7 @@ import type { ReadModel } from './reading.ts';
 
 export interface LocalAnswers {
   outcomes: BrickOutcome[];
-  /** What makes the answers less sure, for the run. */
+  /** Warnings that lower the certainty, for the run. */
   warnings: string[];
 }
 
@@ -16,7 +16,7 @@ export interface LocalMeans {
   read?: ReadModel | undefined;
   /** What it can read with: by default what is shipped. */
   readers?: readonly Reader[] | undefined;
-  /** Bricks, by key, that are answered from their words alone. */
+  /** Keys of bricks that are answered from words alone. */
   lexical: ReadonlySet<string>;
 }
 

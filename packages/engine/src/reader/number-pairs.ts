@@ -1,4 +1,4 @@
-/** Two numbers that are said as one range or one change: "between five and seven days", "from forty two to fifty seven". The question says which end it wants. */
+/** Two numbers of one range or one change: "between five and seven days", "from forty two to fifty seven". The question determines which end it asks for. */
 import { phrasePattern } from '../core/read-vocabulary.ts';
 import { directionWanted } from './directions.ts';
 
@@ -26,7 +26,7 @@ const BOTH_ENDS = /^(?: \p{L}+){0,2} and (?:about |around )?$/iu;
 const BETWEEN = /\bbetween (?:about |around |[$€£])?$/i;
 const BEFORE = 20;
 
-/** The other end, where the number that was found is the one that the question does not want. */
+/** The other end, if the found number is the one that the question does not ask for. */
 export function partnerOf<Said extends Place>(
   found: Place,
   said: readonly Said[],

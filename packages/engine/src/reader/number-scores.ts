@@ -1,4 +1,4 @@
-/** Which of the numbers that were said answers a question. */
+/** Which of the mentioned numbers answers a question. */
 import type { Conversation } from '../conversation/conversation.ts';
 import { hasVocabulary } from '../core/language-vocabulary.ts';
 import type { NumberRange } from '../words/languages/number-question.ts';
@@ -19,11 +19,11 @@ export interface NumberScores extends SpanScores {
 
 /** The longest number that anybody says, in characters. */
 const NUMBER_LENGTH = 80;
-/** What a number gains by being said of what the question counts, and loses by being said of something else. */
+/** The bonus of a number with the unit that the question asks for, and the penalty of another unit. */
 const FIT_WEIGHT = 2;
 
 interface Said extends FoundSpan {
-  /** Its score with what the words around it tell. */
+  /** Its score including the words around it. */
   rank: number;
   number: number;
   isMoney: boolean;
@@ -31,7 +31,7 @@ interface Said extends FoundSpan {
   isDirect: boolean;
 }
 
-/** The best of the numbers that were said, of those that the brick allows. */
+/** The best of the mentioned numbers that the brick allows. */
 export function numberScores(
   { asked, pairs }: BrickReading,
   { turns, language }: Conversation,
@@ -45,7 +45,7 @@ export function numberScores(
     turnsIn(pair.source).flatMap(({ turn: index, start, end }) => {
       const turn = turns[index];
       if (turn === undefined || !isAllowed(index)) return [];
-      // A turn may be far longer than its part in the window; a number may begin before it and go on behind it.
+      // A turn may be far longer than its part in the window; a number may begin before it and continue after it.
       const from = Math.max(0, start - turn.start - NUMBER_LENGTH);
       const numbers = findNumbers(turn.text.slice(from, end - turn.start + NUMBER_LENGTH), code);
       const inThousands = numbers.some(isThousands);
@@ -93,7 +93,7 @@ function isThousands({ value }: SaidNumber): boolean {
 const CORRECTED_WITHIN = 3;
 
 /**
- * The last number that plainly replaces the one that was found: the model often points at the first that was said, however clearly it is taken back. Not
+ * The last number that clearly replaces the found one: the model often selects the first one, even if it is clearly corrected. Not
  * where another number or another question came between: "Fifteen chairs. And tables? — Three. No, four."
  */
 function correctionOf(

@@ -1,4 +1,4 @@
-/** What a question about a number counts: money, percent, days, people. A number that was said of something else is a worse answer. */
+/** What a question about a number counts: money, percent, days, people. A number with another unit is a worse answer. */
 
 import { hasVocabulary } from '../core/language-vocabulary.ts';
 import { oneOf, vocabularyLines } from '../core/read-vocabulary.ts';
@@ -130,7 +130,7 @@ const LENGTHS = new Map<string, { of: 'minutes' | 'months'; length: number }>([
   ['year', { of: 'months', length: 12 }],
 ]);
 
-/** How many of what the question counts are one of what was said: seven days are a week. */
+/** How many of the question's unit are in the mentioned unit: seven days in a week. */
 function timesOf({ counted, isLength }: WantedNumber, { counted: [next = ''] }: SaidNumber): number | undefined {
   const said = LENGTHS.get(singular(next));
   const [wanted] = isLength ? [] : [...counted].flatMap((word) => LENGTHS.get(word) ?? []);

@@ -122,7 +122,7 @@ function nextMacrotask(): Promise<void> {
   return setImmediate();
 }
 
-/** Of the first tokens. */
+/** For the first tokens. */
 function meanOf(hidden: Float32Array, tokens: number): Float32Array {
   const mean = new Float32Array(HIDDEN);
   for (let at = 0; at < tokens * HIDDEN; at += 1)

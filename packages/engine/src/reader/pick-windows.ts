@@ -1,6 +1,6 @@
 /**
- * Which windows of a conversation a question is read with: those most like it first, and then, as long as the cost allows, one more for the
- * question about which the windows so far say least.
+ * Which windows of a conversation a question is read with: those most similar to it first, and then, as long as the cost allows, one more
+ * for the question that the windows so far answer least.
  */
 import type { PairReading, ReadingKind, ReadQuestion } from './reading.ts';
 
@@ -15,7 +15,7 @@ export interface States {
   hidden: Float32Array;
   /** Unit vectors, one per token: which windows to read. */
   pick: Float32Array;
-  /** How much each token of a question matters for that; they sum to 1. */
+  /** The weight of each token of the question; the weights sum to 1. */
   matter: Float32Array;
 }
 
@@ -54,7 +54,7 @@ export function nextWindow({ left: [next] }: Reading): NextWindow | undefined {
   return { ...next, cost: JOINT_LAYERS * (next.asked.length + next.states.length) };
 }
 
-/** 0 to 1: how far the windows that were read say nothing about the question. */
+/** 0 to 1: how little the windows that were read say about the question. */
 export function silenceOf({ question: { kind }, pairs }: Reading): number {
   return Math.min(...pairs.map((pair) => silenceIn(kind, pair)));
 }
@@ -98,7 +98,7 @@ export function unitRows(rows: Float32Array): Float32Array {
   return units;
 }
 
-/** How well each token of the question is met by some token of the window; tokens that matter count more. */
+/** How well each token of the question is matched by a token of the window; important tokens count more. */
 function likenessOf(question: States, window: States): number {
   let sum = 0;
   for (let asked = 0, token = 0; asked < question.pick.length; asked += PICK, token += 1) {

@@ -12,7 +12,7 @@ interface Prior {
 
 export type QuestionPrior = (question: string) => number;
 
-/** A reader without the file says nothing by the wording. */
+/** A reader without the file does not use the wording. */
 export function readQuestionPrior(directory: URL): QuestionPrior {
   const file = new URL('question-prior.json', directory);
   if (!existsSync(file)) return () => 0;

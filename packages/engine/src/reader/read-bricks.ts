@@ -1,5 +1,5 @@
 /**
- * Bricks put to the model: the conversation is cut and encoded once, then every question is read with the windows that are
+ * Asks the model the bricks: the conversation is cut and encoded once, then every question is read with the windows that are
  * most like it. What a kit may cost is limited in numbers that depend on kit and conversation alone, never on the clock, so
  * that the same input always gives the same answers.
  */
@@ -32,7 +32,7 @@ export interface ReadBricks {
 const WINDOWS_PER_QUESTION = 3;
 /** In tokens times layers; 1,000 take about 68 ms on one core. */
 const COST_LIMIT = 64_000;
-/** Of a longer conversation, the windows that share rare words with the questions are looked at, and its two ends. */
+/** In a longer conversation, only the windows that share rare words with the questions are considered, and its two ends. */
 const MOST_WINDOWS = 40;
 const KEPT_ENDS = 2;
 

@@ -1,4 +1,4 @@
 /** Where the model, its vocabulary and its calibration are. */
 export const READER_FILES = new URL('../../assets/reader/', import.meta.url);
-/** Those of the reader for further languages. Without `embed.onnx` there, these languages are not read. */
+/** The folder of the reader for further languages. Without `embed.onnx`, these languages are not read. */
 export const MULTILINGUAL_FILES = new URL('../../assets/reader-multilingual/', import.meta.url);

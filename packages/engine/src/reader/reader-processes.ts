@@ -1,7 +1,7 @@
 /**
- * The processes that hold the reading model, a copy each: started with the first evaluation that needs them, so a service that
- * never reads pays nothing. An evaluation thread asks over a port. A process that dies in the middle of a reading costs that reading a second
- * try in another process; when that dies too, the evaluation goes on from words alone.
+ * The processes that hold the reading model, a copy each: started with the first evaluation that needs them, so a service that never reads
+ * pays nothing. An evaluation thread asks over a port. If a process dies during a reading, it is retried in another process; if that dies
+ * too, the evaluation continues with words alone.
  */
 import { availableParallelism } from 'node:os';
 import { extname } from 'node:path';
@@ -49,7 +49,7 @@ export class ReaderProcesses {
     });
   }
 
-  /** Processes that exist at the moment. */
+  /** Processes that currently exist. */
   get started(): number {
     return this.#processes.started;
   }

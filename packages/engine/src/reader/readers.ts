@@ -16,7 +16,7 @@ export interface Reader {
   name: ReaderName;
   files: URL;
   languages: readonly string[];
-  /** Whether its languages are those that the lists of words know: then words answer beside it. */
+  /** Whether the word lists cover its languages: then words answer too. */
   hasWords: boolean;
   /** Read with the first conversation. */
   tokenizer(): Tokenizer;
@@ -34,7 +34,7 @@ export const ENGLISH_READER: Reader = {
   prior: once(() => readQuestionPrior(READER_FILES)),
 };
 
-/** Undefined where there are no weights in the folder. English is among what it reads: in a call that is partly in English it counts. */
+/** Undefined if there are no weights in the folder. English is one of its languages: it counts in a call that is partly in English. */
 export function openMultilingual(files: URL): Reader | undefined {
   if (!existsSync(new URL('embed.onnx', files))) return undefined;
   const { languages } = readJson<{ languages: string[] }>(new URL('reader.json', files));
@@ -67,7 +67,7 @@ export function readLanguages(readers: readonly Reader[] = shippedReaders()): st
 /** A smaller share of the conversation in languages that are read is not enough to answer from. */
 const LEAST_SHARE = 0.5;
 
-/** The reader of a conversation; undefined where no reader knows its language. Where the language is not known it is taken for English, and claims little. */
+/** The reader for a conversation; undefined if no reader supports its language. An unknown language is treated as English, with low confidence. */
 export function readerOf(
   { language }: Pick<Conversation, 'language'>,
   readers: readonly Reader[] = shippedReaders(),
@@ -76,7 +76,7 @@ export function readerOf(
   return readers.find((reader) => shareRead(reader, language) >= LEAST_SHARE);
 }
 
-/** How much of the conversation is in languages that the reader knows. */
+/** The share of the conversation in the reader's languages. */
 export function shareRead(
   { languages }: Pick<Reader, 'languages'>,
   { code, probability, shares = { [code]: probability } }: Language,

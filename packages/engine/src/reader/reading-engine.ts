@@ -1,6 +1,6 @@
 /**
- * The local engine: every brick is first answered from the words of the conversation, then, where the reading model can tell
- * more, from what it read. Learned bricks and texts whose form is plain keep the answer of the words.
+ * The local engine: every brick is first answered from the words of the conversation, then, if the reading model can improve it, from the
+ * reading. Learned bricks and texts with a clear form keep the answer from the words.
  */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
@@ -34,7 +34,7 @@ function lexicalReader(conversation: Conversation): LexicalReader {
   return words;
 }
 
-/** In a language that the lists of words do not know, words answer what was learned, and forms that look the same everywhere. */
+/** For a language without word lists, words answer learned bricks, and forms that look the same everywhere. */
 export function answerByWords(words: LexicalReader, { hasWords }: Reader, brick: BrickDocument): LexicalAnswer {
   if (hasWords) return words.answer(brick);
   if (brick.learned === undefined && !hasForm(brick)) return unasked(brick);
@@ -42,7 +42,7 @@ export function answerByWords(words: LexicalReader, { hasWords }: Reader, brick:
   return answer.outcome.basis === 'learned' || hasForm(brick) ? answer : unasked(brick);
 }
 
-/** One per thread: what it learns of the model stays with it. */
+/** One per thread: what it learns about the model stays in the thread. */
 export function createReadingEngine(): LocalEngine {
   const readOrWarn = createAsking();
   return (kit, bricks, conversation, means) =>
@@ -126,7 +126,7 @@ function within(most: number, outcome: BrickOutcome): BrickOutcome {
   return outcome.confidence <= most ? outcome : { ...outcome, confidence: most };
 }
 
-/** Above this the form and place of a text in a short chat are plain, and reading would cost time for nothing. */
+/** Above this, the form and position of a text in a short chat are clear, and reading would be a waste of time. */
 const PLAIN_FORM = 0.75;
 
 /**
@@ -182,7 +182,7 @@ function isHinted(asked: AskedBrick): boolean {
   return (isChoice(asked) || asked.as === 'categories') && asked.brick.hints !== undefined;
 }
 
-/** Where the words of the hints and the model do not say the same, neither is sure. */
+/** If the words of the hints and the model disagree, neither is sure. */
 const DISAGREED = 0.6;
 
 function surerOf(words: BrickOutcome, read: BrickOutcome): BrickOutcome {
@@ -195,7 +195,7 @@ function surerOf(words: BrickOutcome, read: BrickOutcome): BrickOutcome {
  * words choose, in conversations of any length, and the model only confirms.
  */
 const FEW_OPTIONS = 6;
-/** What the model alone may claim among more. */
+/** The maximum confidence of the model alone with more options. */
 const MANY_READ = 0.6;
 const CLEAR_LEAD = 1.5;
 const SURE_WORDS = 0.8;
@@ -246,7 +246,7 @@ type ReadOrWarn = (
 ) => Promise<{ readings: BrickReading[] } | { warning: string }>;
 
 function createAsking(): ReadOrWarn {
-  /** Why a model is no longer asked. */
+  /** Why the model is no longer asked. */
   const givenUp = new Map<ReaderName, string>();
   return async (read, reader, conversation, asked, vectorsOf) => {
     const reason = givenUp.get(reader.name);

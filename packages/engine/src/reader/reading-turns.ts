@@ -1,6 +1,6 @@
 /**
  * One reader process shared between owners (workspaces), in units of a few ten milliseconds: a window encoded, a question read with a
- * window. After each unit the owner that has read least goes on, so eight long conversations of one owner delay another by a unit, not
+ * window. After each unit the owner that has read least continues, so eight long conversations of one owner delay another by a unit, not
  * by a conversation. Requests of one owner are answered one after another, which bounds the memory.
  */
 export interface ReadingTurnsOptions {

@@ -1,6 +1,6 @@
-/** What the model is asked and what it gives back: plain numbers that cross threads and processes. */
+/** The model's inputs and outputs: plain numbers that cross threads and processes. */
 
-/** How wide the model is. */
+/** The width of the model's vectors. */
 export const HIDDEN = 384;
 
 /** Which head answers: yes or no, one or several options, or a place in the text. */
@@ -33,7 +33,7 @@ export interface ReadRequest {
 /** One question read together with one window. */
 export interface PairReading {
   window: number;
-  /** -1 to 1: how well the words of the question are met by the window. */
+  /** -1 to 1: how well the window matches the words of the question. */
   likeness: number;
   /** yes, not said, no */
   verdict: [number, number, number];
@@ -68,7 +68,7 @@ export type ReadModel = (request: ReadRequest, turn?: () => Promise<void>) => Pr
 /** The model cannot be used: the runtime does not load, the files are missing, or its process has ended. */
 export class ReaderUnavailableError extends Error {
   override readonly name = 'ReaderUnavailableError';
-  /** Trying again would fail again. */
+  /** Another attempt would fail too. */
   readonly isLasting: boolean;
 
   constructor(message: string, { isLasting = false, ...options }: ErrorOptions & { isLasting?: boolean } = {}) {

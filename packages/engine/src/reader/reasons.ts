@@ -1,13 +1,13 @@
-/** Why an answer was given, in words: what supports it and what contradicts it, and what is missing where it is not sure. */
+/** The reason of an answer, in words: what supports it and what contradicts it, and what is missing if it is not sure. */
 import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
 import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 import { asSentence } from '../words/text/evidence.ts';
 import { attributed } from './span-evidence.ts';
 
-/** Below this an answer is as good as none. */
+/** Below this, an answer is practically missing. */
 const UNCLEAR = 0.6;
-/** From here on one side is enough to name. */
+/** From here on, one side is enough for the reason. */
 const CLEAR = 0.8;
 
 /** For answers with one place: a text, a number, a category. */

@@ -1,4 +1,4 @@
-/** From the readings of single windows to scores of the whole conversation, as the model was trained to be read. */
+/** Combines the readings of single windows into scores of the whole conversation, in the same way as in training. */
 import type { Conversation } from '../conversation/conversation.ts';
 import { hasVocabulary } from '../core/language-vocabulary.ts';
 import { bestSpans, type FoundSpan, scoreAround, turnsIn } from './best-spans.ts';
@@ -22,7 +22,7 @@ function softmax(values: readonly number[]): number[] {
 }
 
 export interface VerdictScores {
-  /** How clearly some window says yes, or no, rather than nothing. */
+  /** How clearly some window indicates yes, or no, rather than nothing. */
   yes: number;
   no: number;
 }
@@ -34,7 +34,7 @@ export function verdictScores(pairs: Pairs): VerdictScores {
   };
 }
 
-/** The chance of each option. Options that did not fit into the question have none. */
+/** The probability of each option. Options that did not fit into the question have none. */
 export function optionChances(pairs: Pairs): number[] {
   const count = pairs[0]?.options.length ?? 0;
   const scores = Array.from({ length: count }, (_, option) =>
@@ -93,7 +93,7 @@ export function spanScores(
   );
 }
 
-/** What a place gains by being named as what the question wants ("from", "it used to be"), and loses by being named as the other. */
+/** The bonus of a span in the role that the question asks for ("from", "it used to be"), and the penalty of the opposite role. */
 const DIRECTED = 5;
 
 export function turnedBy(wanted: Direction, said: Direction | undefined): number {
@@ -101,7 +101,7 @@ export function turnedBy(wanted: Direction, said: Direction | undefined): number
   return said === wanted ? DIRECTED : -DIRECTED;
 }
 
-/** Places that are named as what the question wants, whether or not the model would have begun and ended there. */
+/** Spans in the role that the question asks for, whether or not the model would have begun and ended there. */
 function namedSpans(
   pair: Pairs[number],
   turns: Conversation['turns'],
@@ -125,7 +125,7 @@ function namedSpans(
   });
 }
 
-/** What the one gains who is named in the role that the question wants ("Who called the police?"). */
+/** The bonus of the person in the role that the question asks for ("Who called the police?"). */
 const IN_ROLE = 12;
 
 /** Many spans begin at the same place. */

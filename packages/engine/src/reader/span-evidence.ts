@@ -1,4 +1,4 @@
-/** From a place that the model points at to evidence a person can read: whole words, at least a clause, verbatim. */
+/** Turns a span of the model into readable evidence: whole words, at least a clause, verbatim. */
 import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Conversation, Turn } from '../conversation/conversation.ts';
 import { wordSet } from '../core/read-vocabulary.ts';
@@ -31,13 +31,13 @@ export function wholeWords(turn: Turn, { start, end }: Range): Range {
   return { start: base + from, end: base + to };
 }
 
-/** A few words alone prove little: the clause around them is shown. */
+/** A few words alone are weak evidence: the surrounding clause is shown. */
 function atLeastClause(turn: Turn, range: Range): Range {
   const words = turn.text.slice(range.start - turn.start, range.end - turn.start).match(/\S+/g) ?? [];
   return words.length >= FEWEST_WORDS ? withMark(turn, range) : clauseAround(turn, range);
 }
 
-/** In speech without marks a clause is what stands around the words, as far as one reads on. */
+/** In speech without punctuation, a clause is the text around the words, up to a limit. */
 function clauseAround(turn: Turn, range: Range): Range {
   const clause = around(turn, range, CLAUSE_END);
   const before = turn.text.slice(clause.start - turn.start, range.start - turn.start);
@@ -57,7 +57,7 @@ function around(turn: Turn, { start, end }: Range, stop: RegExp): Range {
   return withMark(turn, { start: base + from, end: base + to });
 }
 
-/** The point of 2.50 ends nothing. */
+/** The point of 2.50 is not the end of a sentence. */
 function isEnd(text: string, at: number, stop: RegExp): boolean {
   return stop.test(text[at] ?? '') && !/^\d\.\d$/.test(text.slice(at - 1, at + 2));
 }
@@ -75,7 +75,7 @@ export function toEvidence(conversation: Conversation, span: FoundSpan): Evidenc
   return evidenceSpan(conversation, turn, start, end);
 }
 
-/** A value (a number, a name, a day) is shown with the clause it stands in. */
+/** A value (a number, a name, a day) is shown with its clause. */
 export function toClause(conversation: Conversation, span: FoundSpan): EvidenceSpan | undefined {
   const turn = conversation.turns[span.turn];
   if (turn === undefined) return undefined;
@@ -111,8 +111,8 @@ function replyTo(conversation: Conversation, { turn }: EvidenceSpan): EvidenceSp
 }
 
 /**
- * A question is no evidence for what it asks: the reply is. A reply of a word or two is shown with its question. Questions
- * count by themselves where the brick is about the one who asks.
+ * A question is not evidence for its content: the reply is. A reply of a word or two is shown with its question. Questions count on their
+ * own if the brick is about the one who asks.
  */
 export function withReply(conversation: Conversation, span: EvidenceSpan, isAboutAsker: boolean): EvidenceSpan[] {
   if (isAboutAsker || !isQuestion(conversation, span)) return [span];
@@ -139,7 +139,7 @@ export function negates({ language }: Conversation, { text }: EvidenceSpan): boo
 const ANY = /\bany(?:body|one|thing)\b/i;
 const NONE = /\b(?:nobody|no one|nothing|none)\b/i;
 
-/** "Nobody was hurt", where the question is whether anybody was. */
+/** "Nobody was hurt", if the question is whether anybody was. */
 export function deniesAny({ language }: Conversation, question: string, { text }: EvidenceSpan): boolean {
   const talk = talkOf(language?.code);
   if (talk === undefined) return ANY.test(question) && NONE.test(text);

@@ -12,7 +12,7 @@ export const FACTORS = new Map<string, number>([
   ['dozen', 12],
   ...SCALES.map((word, at): [string, number] => [word, at === 0 ? 100 : 1_000 ** at]),
 ]);
-/** Words that are a number by themselves, and what of where they say that too. */
+/** Words that are a number by themselves, and their unit if they include it. */
 const ALONE = new Map(
   vocabularyLines('numbers', 'alone').map((line): [string, { value: number; unit: string | undefined }] => {
     const [words = '', meaning = ''] = line.split(': ');

@@ -1,6 +1,7 @@
 /**
- * Numbers that are said in pieces, most significant first, and what they may mean: "thirty one fifty" (3,150 or 31.50), "six fifty" (650 or 6.50), "forty-two
- * five" (42.5 or 42,500), "nineteen oh five" (1,905), "one eighty-nine ninety-nine" (189.99), "two thousand three fifty" (2,350).
+ * Numbers that are said in pieces, most significant first, and their possible values: "thirty one fifty" (3,150 or 31.50), "six fifty" (650
+ * or 6.50), "forty-two five" (42.5 or 42,500), "nineteen oh five" (1,905), "one eighty-nine ninety-nine" (189.99), "two thousand three
+ * fifty" (2,350).
  */
 import { oneOf, vocabularyLines } from '../core/read-vocabulary.ts';
 import { readSpokenNumber, type SpokenNumber, unitOf } from '../words/extract/english-number.ts';
@@ -23,7 +24,7 @@ export interface Spoken {
   asPrice?: number;
   otherwise?: number;
   isMoney: boolean;
-  /** What is counted, where it stands before the end of the amount or in the word itself. */
+  /** The unit, if it comes before the end of the amount or is part of the word. */
   unit?: string | undefined;
 }
 
@@ -36,7 +37,7 @@ export function endsAt(word: string | undefined): boolean {
   return word === undefined || ENDS.has(word) || CURRENCY.test(word);
 }
 
-/** The whole that a number and the pieces after it make; nothing where it stands alone. */
+/** The total of a number and the pieces after it; nothing if it stands alone. */
 export function joinedAt(words: readonly Word[], number: Spoken): Spoken | undefined {
   const { from, to, value } = number;
   const said = words.slice(from, to).map(({ text }) => text);

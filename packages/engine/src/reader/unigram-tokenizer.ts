@@ -1,6 +1,7 @@
 /**
- * SentencePiece's Unigram tokenizer as XLM-R has it: the text is normalised and cut at blanks, and each word is cut into the pieces with the highest sum of
- * scores. The ids are compared with those of the reference implementation in `unigram-tokenizer.test.ts`. Special tokens are never made of what somebody said.
+ * SentencePiece's Unigram tokenizer as XLM-R has it: the text is normalised and cut at blanks, and each word is cut into the pieces with
+ * the highest sum of scores. The ids are compared with those of the reference implementation in `unigram-tokenizer.test.ts`. Special tokens
+ * are never created from conversation text.
  */
 import { createNormaliser, type Normalised } from './character-map.ts';
 import type { Token, Tokenizer } from './tokenizer.ts';
@@ -13,7 +14,7 @@ export interface TokenizerFile {
 
 /** Stands for the blank before a word. */
 const BLANK = '▁';
-/** How much worse than the rarest piece a character is that no piece has. */
+/** The penalty of an unknown character, relative to the rarest piece. */
 const UNKNOWN_PENALTY = 10;
 const WHITE = /^\s$/u;
 

@@ -1,4 +1,4 @@
-/** Who called whom: "Who rang the police?" wants the one before the deed, "Whom did the plumber text?" the one behind it. */
+/** Who called whom: "Who rang the police?" asks for the one before the verb, "Whom did the plumber text?" for the one after it. */
 import type { Side } from '../conversation/conversation.ts';
 import { oneOf, vocabularyLines } from '../core/read-vocabulary.ts';
 
@@ -51,7 +51,7 @@ const WHO = "(?:(?:my|our|your|the|a|mr|mrs|ms|dr)\\.? )?[\\p{L}][\\p{L}'’-]*(
 const NOBODY =
   /^(?:i|we|you|he|she|it|they|who|that|and|then|never|not|didn't|me|us|him|her|them|someone|somebody|nobody)$/i;
 
-/** Phrases that are named in that role, with their offsets in what this side says. */
+/** Phrases in that role, with their offsets in the side's text. */
 export function namedInRole(
   { role, pasts, named }: WhoWanted,
   text: string,

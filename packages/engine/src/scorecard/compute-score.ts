@@ -1,4 +1,4 @@
-/** A score computed from the answers of other bricks: exact, the same with every engine, and it says how it was added up. */
+/** A score computed from the answers of other bricks: exact, the same with every engine, with a description of the calculation. */
 import type { BrickDocument, BrickTest, EvidenceSpan, ScoreItem } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
 import { itemShare } from '../bricks/item-share.ts';
@@ -39,7 +39,7 @@ export function computeScore(
   }
   const open = failing.length > 0 ? [] : fail_if.filter((test) => decideTest(test, answers) === 'unknown');
   if (open.length > 0) {
-    // Nobody knows whether it fails: any number would be a guess, and the highest one looks like praise.
+    // It is unknown whether it fails: any number would be a guess, and the highest one would look like praise.
     const why = open.map((test) => wording.say('score withheld', { test: describeTest(test, bricks, wording) }));
     const total = wording.say('score if not failed', points);
     const reason = [...lines, ...why, total].join('\n');
@@ -63,7 +63,7 @@ export function computeScore(
   return { ...common, value, confidence, reason };
 }
 
-/** Points by one brick's answer: by its credit, all or nothing with a test, else as far up its range as the answer is. */
+/** Points for one brick's answer: by its credit, all or nothing with a test, otherwise by its position in the range. */
 function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: Answers): CountedItem {
   const outcome = answers.get(item.brick);
   if (outcome?.applicability === 'not_applicable') return { item, outcome, state: 'not_applicable', earned: 0 };
@@ -74,17 +74,17 @@ function countItem(item: ScoreItem, bricks: readonly BrickDocument[], answers: A
   return { item, outcome, state: 'counted', earned: item.points * itemShare(item, brick, outcome.value) };
 }
 
-/** A number that nobody said has no position in its range; `is` can test whether a text was said. */
+/** A number that was not mentioned has no position in its range; `is` can test whether a text was said. */
 function isUnsaid({ is, credit }: ScoreItem, { value }: BrickOutcome): boolean {
   return value === null && is === undefined && credit === undefined;
 }
 
-/** An abstained item would count in full if it were known; nobody can say how. */
+/** An abstained item would count in full if it were known; its value is unknown. */
 function spreadOf({ item, outcome, state, earned }: CountedItem) {
   return { points: item.points, earned, confidence: outcome?.confidence ?? 0, isKnown: state === 'counted' };
 }
 
-/** How likely each distinct condition of the items was decided right: items that wrongly apply or not make another score. */
+/** The probability that each distinct condition of the items was decided right: items that wrongly apply or not lead to another score. */
 function conditionChances(brick: ScoreBrick, bricks: readonly BrickDocument[], answers: Answers): number[] {
   const keys = new Set(brick.score.items.map((item) => item.brick));
   const conditions = new Map(

@@ -1,6 +1,6 @@
 /**
- * Whether a condition on the answers of other bricks holds. Three answers are possible: what rests on a brick that abstained, or that was
- * left out of the output, is not known. A test on a brick that does not apply does not hold.
+ * Whether a condition on the answers of other bricks holds. Three results are possible: a condition based on a brick that abstained, or
+ * that was left out of the output, is unknown. A test on a brick that does not apply does not hold.
  */
 import type { BrickDocument, BrickTest, BrickValue, Condition } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../bricks/brick-outcome.ts';
@@ -27,14 +27,14 @@ export function decideTest(test: BrickTest, answers: Answers): Decision {
   return outcome.applicability === undefined && passes(test, outcome.value);
 }
 
-/** A number that nobody said is neither small nor large. */
+/** A number that was not mentioned is neither small nor large. */
 function isUnsaid({ at_least, at_most }: BrickTest, { value, applicability }: BrickOutcome): boolean {
   return value === null && applicability === undefined && (at_least !== undefined || at_most !== undefined);
 }
 
 /**
- * How likely the condition holds, as far as the confidences of its bricks tell, taken as independent of one another: a test that passes
- * holds with the confidence of its answer, one that fails with what is left of it.
+ * The probability that the condition holds, from the confidences of its bricks, treated as independent: a test that passes holds with the
+ * confidence of its answer, a test that fails with the complement.
  */
 export function chanceOf(condition: Condition, answers: Answers): number {
   const { brick, all, any, not } = condition;
@@ -82,7 +82,7 @@ export function describeTest(
   return `${nameOf(brick, bricks)} ${wanted.join(` ${wording.say('and')} `)}`;
 }
 
-/** What the bricks of a condition answered: `Contact reason is billing`. */
+/** The answers of a condition's bricks: `Contact reason is billing`. */
 export function describeAnswers(
   condition: Condition,
   answers: Answers,
@@ -112,7 +112,7 @@ function stateOf(outcome: BrickOutcome | undefined, wording: Wording): string {
   return wording.say('answer is', { value: inWords(outcome.value, wording) });
 }
 
-/** One part that fails decides; otherwise one that is not known leaves all of it open. */
+/** One failed part decides; otherwise one unknown part makes the whole unknown. */
 function every(decisions: readonly Decision[]): Decision {
   if (decisions.includes(false)) return false;
   return decisions.includes('unknown') ? 'unknown' : true;

@@ -1,5 +1,5 @@
 /**
- * The state of one evaluation: what the engines answered, and what follows from it. A brick is settled once everything that it refers to is:
+ * The state of one evaluation: the engines' answers and their consequences. A brick is settled when everything that it refers to is settled:
  * it does not apply, or it has its engine's answer (which it may hold back for lack of confidence), or its score is computed. A kit without
  * conditions, abstaining or scores comes out as its engines answered.
  */
@@ -11,7 +11,7 @@ import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 import { computeScore } from './compute-score.ts';
 import { chanceOf, decideCondition, describeAnswers, describeCondition } from './decide-condition.ts';
 
-/** Answers of engines: those of `keys`, less the bricks that were left out for want of a valid one. */
+/** Answers of engines: those of `keys`, except bricks left out because they had no valid one. */
 export interface EngineAnswers {
   keys: readonly string[];
   outcomes: readonly BrickOutcome[];
@@ -19,9 +19,9 @@ export interface EngineAnswers {
 
 export interface ScoreBoard {
   add(answers: EngineAnswers): void;
-  /** Bricks for an engine whose conditions hold, or that have none, and that were not asked yet. */
+  /** Bricks for an engine whose conditions hold, or without conditions, that have not been asked yet. */
   ready(): BrickDocument[];
-  /** Bricks for an engine whose conditions rest on answers that are still missing. */
+  /** Bricks for an engine whose conditions depend on missing answers. */
   waiting(): BrickDocument[];
   /** Every settled answer, in the kit's order. */
   outcomes(): BrickOutcome[];
@@ -32,7 +32,7 @@ export function createScoreBoard(bricks: readonly BrickDocument[], wording: Word
   const asked = new Set<string>();
   const answered = new Map<string, BrickOutcome>();
   const settled = new Map<string, BrickOutcome>();
-  /** Asked without a valid answer: settled too, with nothing to show. */
+  /** Asked without a valid answer: settled too, without an outcome. */
   const isDone = (key: string) => settled.has(key) || (asked.has(key) && !answered.has(key));
   const isDecidable = (brick: BrickDocument) => referencesOf(brick).every(isDone);
 
@@ -68,7 +68,7 @@ export function createScoreBoard(bricks: readonly BrickDocument[], wording: Word
   };
 }
 
-/** The outcome of a brick that does not apply, or of which nobody can say whether it does. */
+/** The outcome of a brick that does not apply, or for which this is unknown. */
 export function exclusionOf(
   brick: BrickDocument,
   bricks: readonly BrickDocument[],
@@ -98,10 +98,10 @@ export function exclusionOf(
       };
 }
 
-/** An answer that is not sure enough is held back. */
+/** An answer that is not sure enough is withheld. */
 export function abstain({ abstain_below }: BrickDocument, answer: BrickOutcome): BrickOutcome {
   if (answer.applicability !== undefined || abstain_below === undefined) return answer;
-  // A value that only stands for "not known" is never an answer where the brick may say that it does not know.
+  // A value that only stands for "not known" is never an answer if the brick may abstain.
   if (answer.basis !== 'unsaid' && answer.confidence >= abstain_below) return answer;
   return { ...answer, value: null, applicability: 'abstained' };
 }

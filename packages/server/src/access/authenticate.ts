@@ -1,6 +1,7 @@
 /**
- * Turns a bearer token, or the token of a console's session, into a principal: one indexed query, cached for at most 10 s and dropped at once when the key is revoked
- * or the member's sessions end, on any node. Unknown and revoked keys take the same path, so response times do not reveal whether a key exists.
+ * Turns a bearer token, or the token of a console's session, into a principal: one indexed query, cached for at most 10 s and dropped
+ * immediately when the key is revoked or the member's sessions end, on any node. Unknown and revoked keys take the same path, so response
+ * times do not reveal whether a key exists.
  */
 import { hash } from 'node:crypto';
 import type { Environment, Role } from '@brickwork/contract';
@@ -23,20 +24,20 @@ export interface PersonSession {
   workspaceName: string;
   plan: string;
   environment: Environment;
-  /** The workspace shows this member's role everything masked. */
+  /** The workspace masks everything for this member's role. */
   hidesIdentities: boolean;
   member: { id: string; name: string; role: Role; agent: string | undefined };
   lastUsedAt: Date;
   expiresAt: Date;
 }
 
-/** What a token stands for. */
+/** What a token identifies. */
 interface Entry {
   principal: Principal;
   isRevoked: boolean;
   /** Of a key. */
   expiresAt: number | undefined;
-  /** Of a session; moves with its use where it has an idle end. */
+  /** Expiry of a session; extended by use if the session has an idle limit. */
   endsAt?: number;
   touched: number;
   touch(now: Date): Promise<void>;
@@ -51,7 +52,7 @@ export interface Authenticator {
   /** The hash under which a valid key is stored. */
   authenticateKey(token: string): Promise<Buffer>;
   authenticateSession(token: string): Promise<Principal>;
-  /** Drops what belongs to one key or member from the cache, or all of it after a gap in the notifications. */
+  /** Drops the entries of one key or member from the cache, or all of it after missed notifications. */
   forget(actorId?: string): void;
 }
 
@@ -111,7 +112,7 @@ export function createAuthenticator(options: AuthenticatorOptions): Authenticato
 
   const authenticateKey = async (token: string): Promise<Principal> =>
     admit(
-      // A key that is cached was well-formed: its checksum is not computed again.
+      // A cached key was well-formed, so its checksum is not computed again.
       await lookUp(hash('sha256', token, 'base64'), async () => {
         const found = isWellFormedApiKey(keyPrefix, token) ? await store.findKeyByHash(hashApiKey(token)) : undefined;
         return found && ofKey(store, found);

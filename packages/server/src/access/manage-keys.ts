@@ -11,7 +11,7 @@ import type { AccessStore } from './store/access-store.ts';
 export interface KeyRequest {
   environment: Environment;
   role: Role;
-  /** Needed by the role `agent`, and by no other. */
+  /** Required by the role `agent`, and by no other. */
   agent?: string | undefined;
   name?: string | undefined;
   expiresAt?: Date | undefined;
@@ -23,14 +23,14 @@ export interface ManageKeys {
   keyPrefix: string;
 }
 
-/** Of a workspace, revoked ones not counted. */
+/** Per workspace, not counting revoked ones. */
 const MOST_KEYS = 1_000;
-/** Revoked keys are listed as far as there is room. */
+/** Revoked keys are listed if there is room. */
 export const LISTED_KEYS = 2_000;
 
 export interface CreatedKey {
   key: ApiKey;
-  /** Shown once, stored nowhere. */
+  /** Shown once and not stored. */
   secret: string;
 }
 
@@ -82,7 +82,7 @@ export async function revokeKeyAs({ store, clock }: ManageKeys, principal: Princ
   if (!revoked) throw new ServiceError('not_found', { detail: 'There is no such key, or it is already revoked.' });
 }
 
-/** Whose calls a member or a key with the role `agent` sees has to be said; for every other role it would mean nothing. */
+/** The role `agent` needs the agent whose calls it sees; for every other role that would have no meaning. */
 export function checkAgent({ role, agent }: { role: Role; agent?: string | undefined }): void {
   if ((role === 'agent') === (agent !== undefined)) return;
   throw new ServiceError('invalid_parameter', {

@@ -52,7 +52,7 @@ export async function changePlan({ store, plans }: ManageWorkspaces, name: strin
   return { ...workspace, plan };
 }
 
-/** Changes only the fields that are given. Deleting a run deletes its input and output too, whatever their own retention says. */
+/** Changes only the given fields. Deleting a run deletes its input and output too, whatever their own retention is. */
 export async function changeRetention(
   { store }: Pick<ManageWorkspaces, 'store'>,
   name: string,

@@ -1,7 +1,6 @@
 /**
- * Filters and searches of callers who may not see identities. Masked answers would still reveal whether there is a
- * Penhale to somebody who can search for him, so searches take only ordinary words, and filters no name, number or
- * address.
+ * Filters and searches of callers who may not see identities. Masked answers would still reveal whether there is a Penhale to somebody who
+ * can search for the name, so searches accept only ordinary words, and filters accept no names, numbers or addresses.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { isOrdinaryQuestion, isOrdinarySearch, isOrdinaryValue } from '@brickwork/engine/mask/may-probe';
@@ -10,7 +9,7 @@ import { may, type Principal } from './principal.ts';
 const ADVICE =
   'You see masked conversations: search for ordinary words, not for people or numbers. That needs the permission identities:read.';
 
-/** `query`: all parameters as they were given. */
+/** `query`: all parameters as given. */
 export function requireNoProbing(principal: Principal, query: Readonly<Record<string, unknown>>): void {
   if (may(principal, 'identities:read')) return;
   for (const [name, given] of Object.entries(query)) {
@@ -22,7 +21,7 @@ export function requireNoProbing(principal: Principal, query: Readonly<Record<st
   }
 }
 
-/** What is asked of every call, in whatever form. */
+/** Conditions on every call, in any form. */
 export function requirePlainQuestions(principal: Principal, texts: readonly string[]): void {
   if (may(principal, 'identities:read') || texts.every(isOrdinaryQuestion)) return;
   throw new ServiceError('forbidden', {
@@ -32,8 +31,8 @@ export function requirePlainQuestions(principal: Principal, texts: readonly stri
 }
 
 /**
- * What sends, shows or changes conversations in a form that no masking would recognise: to another place, as an id of a record, as bytes or as what
- * an expression makes of them.
+ * Anything that sends, shows or changes conversations in a form that masking would not recognise: to another place, as an id of a record,
+ * as bytes, or through an expression.
  */
 export function requireUnmasked(principal: Principal, what: string): void {
   if (may(principal, 'identities:read')) return;
@@ -42,7 +41,7 @@ export function requireUnmasked(principal: Principal, what: string): void {
   });
 }
 
-/** Ids and words of closed sets, whose validation has already been. */
+/** Ids and words from closed sets, which are already validated. */
 const HARMLESS: ReadonlySet<string> = new Set([
   'status',
   'type',

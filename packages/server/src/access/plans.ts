@@ -2,7 +2,7 @@
 export interface PlanLimits {
   runCreationsPerMinute: number | null;
   readsPerMinute: number | null;
-  /** `null`: as many as the node has slots. */
+  /** `null`: limited only by the node's slots. */
   runsAtOnce: number | null;
   syncWaitsAtOnce: number;
   /** Runs that the workspace may keep, in both environments together. */

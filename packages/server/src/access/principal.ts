@@ -1,4 +1,4 @@
-/** Who is calling: a workspace, an environment, a role, and who it is by name. Every use case starts from one. */
+/** Who is calling: workspace, environment, role and name. Every use case starts from a principal. */
 import { type Endpoint, type Permission, ROLE_PERMISSIONS, type Role } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Actor } from '../core/acting.ts';
@@ -8,12 +8,12 @@ export interface Principal extends Scope {
   workspaceName: string;
   plan: string;
   actor: Actor;
-  /** Somebody is signed in to the console, rather than a program that sends a key. */
+  /** A person signed in to the console, rather than a program with a key. */
   isSession?: boolean | undefined;
   role: Role;
-  /** The workspace shows this role everything masked. */
+  /** The workspace masks everything for this role. */
   hidesIdentities: boolean;
-  /** With the role `agent`: whose calls these are, as the dimension `agent` says. */
+  /** With the role `agent`: the agent whose calls are visible, from the dimension `agent`. */
   agent?: string | undefined;
 }
 
@@ -22,7 +22,7 @@ export function may(principal: Principal, permission: Permission): boolean {
   return ROLE_PERMISSIONS[principal.role].includes(permission);
 }
 
-/** Whether nothing but their own calls may be shown to them. */
+/** Whether only their own calls may be shown to them. */
 export function seesOwnCallsOnly(principal: Principal): boolean {
   return !may(principal, 'runs:read');
 }
@@ -34,7 +34,7 @@ export function requirePermission(principal: Principal, permission: Permission):
   });
 }
 
-/** Callers who may see only their own calls are refused unless the endpoint declares that it is limited to those. */
+/** Callers who may see only their own calls are refused unless the endpoint declares that it is limited to these. */
 export function requireAccess(principal: Principal, { access, own }: Pick<Endpoint, 'access' | 'own'>): void {
   if (access === 'any_key' || access === 'public') return;
   if (own === true && may(principal, 'runs:read_own')) return;

@@ -1,8 +1,8 @@
 /**
- * The plan's limits as token buckets, shared by all nodes through the database. A node takes tokens in portions of a twentieth of the
- * limit and spends them from memory, so most requests need no database call. The error is one-sided: at most one portion per
- * node (5 % of the limit) may go unused for ten seconds; the limit itself is never exceeded. While the database cannot be asked, each node
- * lets its callers read at the plan's rate by itself.
+ * The plan's limits as token buckets, shared by all nodes through the database. A node takes tokens in portions of a twentieth of the limit
+ * and spends them from memory, so most requests need no database call. The error is one-sided: at most one portion per node (5 % of the
+ * limit) may go unused for ten seconds; the limit itself is never exceeded. While the database is unavailable, each node allows reads at
+ * the plan's rate.
  */
 import type { RateLimitKind } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -30,7 +30,7 @@ export interface RateState {
 }
 
 export interface RateLimits {
-  /** Undefined where the plan has no limit. Throws `rate_limited`, with the state attached, when there are too few tokens. */
+  /** Undefined if the plan has no limit. Throws `rate_limited`, with the state attached, if there are too few tokens. */
   take(principal: Principal, kind: RateLimitKind, points?: number): Promise<RateState | undefined>;
   giveBack(principal: Principal, kind: RateLimitKind, points?: number): void;
 }
@@ -44,7 +44,7 @@ interface Stock {
   left: number;
   until: number;
   emptyUntil: number;
-  /** When this node last made a portion by itself. */
+  /** When this node last granted a portion without the database. */
   ownAt: number;
   fetching: Promise<void> | undefined;
 }

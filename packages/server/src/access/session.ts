@@ -14,7 +14,7 @@ import type { AccessStore } from './store/access-store.ts';
 export const SESSION_MS = 7 * 86_400_000;
 
 export interface NewSession {
-  /** For the cookie; stored nowhere. */
+  /** For the cookie; not stored. */
   token: string;
   expiresAt: Date;
 }
@@ -57,7 +57,7 @@ function endOf(key: ApiKey, now: Date): Date {
   return key.expiresAt !== undefined && key.expiresAt < latest ? key.expiresAt : latest;
 }
 
-/** Tokens of people's sessions begin with it: which table to look into is known before. */
+/** Prefix of people's session tokens: it shows which table to search. */
 export const PERSON_PREFIX = 'p.';
 
 export function isSessionToken(text: string): boolean {
@@ -72,7 +72,7 @@ export function hashSession(token: string): Buffer {
   return hash('sha256', token, 'buffer');
 }
 
-/** Follows from the session's token, so it need not be stored, and tells nothing about it. */
+/** Derived from the session's token, so it is not stored, and reveals nothing about the token. */
 export function csrfTokenOf(token: string): string {
   return hash('sha256', `csrf ${token}`, 'base64url');
 }

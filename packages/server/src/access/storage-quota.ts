@@ -1,6 +1,6 @@
 /**
- * What a workspace stores, against what its plan allows. Accepting a run costs no query: a node remembers what was measured last, adds what
- * it has accepted since, and measures again in the background. Several nodes together may exceed a limit by what they accept in between.
+ * What a workspace stores, compared with its plan. Accepting a run costs no query: a node remembers the last measurement, adds what it has
+ * accepted since, and measures again in the background. Several nodes together may exceed a limit by what they accept in between.
  */
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -18,24 +18,24 @@ export interface StorageMeter {
   measure(workspaceId: string): Promise<Stored>;
 }
 
-/** Something about to be stored; a text is measured only where the plan has a limit. */
+/** Data about to be stored; a text is measured only if the plan has a limit. */
 export type Addition = { runs: number } & ({ text: string } | { bytes: number });
 
 export interface StorageQuota {
-  /** Throws `storage_quota_exceeded` when there is no room. The caller says afterwards whether it was stored. */
+  /** Throws `storage_quota_exceeded` if there is no room. The caller then reports whether it was stored. */
   take(principal: Principal, addition: Addition): Promise<(isStored: boolean) => void>;
   /**
-   * For runs that start later, when no live run waits. Throws `storage_quota_exceeded` when they and the runs that others of their kind still
-   * have to start do not fit into the part of the plan that is theirs.
+   * For runs that start later, when no live run is waiting. Throws `storage_quota_exceeded` if they and the other waiting background runs
+   * do not fit into their share of the plan.
    */
   requireRoomLater(principal: Principal, runs: { added: number; waiting: number }): Promise<void>;
-  /** For what is small: throws `storage_quota_exceeded` when the workspace is over its limit already. */
+  /** For small data: throws `storage_quota_exceeded` if the workspace is already over its limit. */
   requireRoom(principal: Principal): Promise<void>;
 }
 
 interface Known {
   measured: Stored;
-  /** Stored by this node since then. */
+  /** Stored by this node since the last measurement. */
   added: Stored;
   /** About to be stored. */
   pending: Stored;
@@ -46,22 +46,22 @@ interface Known {
 
 type Limits = Pick<PlanLimits, 'storedRuns' | 'storedBytes'>;
 
-/** What backfills and shadows may fill of a plan: the rest is left for live runs, which they must never cause to be refused. */
+/** The share of a plan that backfills and shadows may fill: the rest is reserved for live runs, which must never be refused because of them. */
 const SHARE_OF_BACKFILLS = 0.95;
 
-/** Of a plan, for backfills and shadows. */
+/** The share of a plan for backfills and shadows. */
 export function limitsOfBackfills({ storedRuns, storedBytes }: Limits): Limits {
   const partOf = (limit: number | null) => (limit === null ? null : Math.floor(limit * SHARE_OF_BACKFILLS));
   return { storedRuns: partOf(storedRuns), storedBytes: partOf(storedBytes) };
 }
 
-/** Whether there is room for one run more. */
+/** Whether there is room for one more run. */
 export function isBelow({ storedRuns, storedBytes }: Limits, { runs, bytes }: Stored): boolean {
   return (storedRuns === null || runs < storedRuns) && (storedBytes === null || bytes < storedBytes);
 }
 
 const MEASURE_EVERY_MS = 5_000;
-/** Before a refusal, so callers who have just erased runs are not refused for long. */
+/** Measured again before a refusal, so callers who have just erased runs are not refused for long. */
 const REFUSE_AFTER_MS = 1_000;
 /** Measuring takes at most a twentieth of the time, however many runs are waiting. */
 const REST = 20;
@@ -122,9 +122,9 @@ export function createStorageQuota(
         detail: `${detailOf(reason)} Erase runs, shorten the retention, or ask the operator for a larger plan.`,
       });
     }
-    // In the same turn as the check, so that requests that arrive together see each other.
+    // In the same turn as the check, so that concurrent requests see each other.
     state.pending = plus(state.pending, addition);
-    // In the background: a failure leaves the figures of before, and the next request tries again.
+    // In the background: after a failure, the old figures are kept and the next request tries again.
     if (state.nextAt <= now()) void measureOnce(workspaceId, state).catch(nothingToTell);
     return (isStored) => {
       state.pending = minus(state.pending, addition);

@@ -1,4 +1,4 @@
-/** The public shape of an alert: what the API answers and what its events carry. */
+/** The public shape of an alert, in API responses and events. */
 import type { RecordedEvent } from '../outbound/webhooks/event.ts';
 import type { Alert, AlertFinding } from './alert.ts';
 import { eventOfWatched, toWatchedDocument } from './watched.ts';

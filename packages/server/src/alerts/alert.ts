@@ -1,4 +1,4 @@
-/** Alerts: rules about a figure of a kit, and what they say. */
+/** Alerts: rules about a figure of a kit, and their results. */
 import type { AlertState, alertsApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import type { Estimate } from '../insights/intervals.ts';
@@ -9,7 +9,7 @@ export type AlertRule = z.output<typeof alertsApi.alertRule>;
 export interface AlertFinding {
   from: Date;
   to: Date;
-  /** How many runs the figure is made of. */
+  /** How many runs the figure is based on. */
   n: number;
   isEnough: boolean;
   figure: Estimate | undefined;
@@ -24,9 +24,7 @@ export function minRunsOf({ min_runs = FEWEST_RUNS }: AlertRule): number {
   return min_runs;
 }
 
-/**
- * The state after a check. Within the hysteresis, and with too few runs, it stays as it is.
- */
+/** The state after a check. Within the hysteresis, and with too few runs, it does not change. */
 export function nextState(rule: AlertRule, state: AlertState, { isEnough, figure }: AlertFinding): AlertState {
   if (!isEnough || figure === undefined) return state;
   const { above, below, hysteresis = 0 } = rule;

@@ -1,4 +1,4 @@
-/** The public shape of a canary: what the API answers and what its events carry. */
+/** The public shape of a canary, in API responses and events. */
 import type { RecordedEvent } from '../outbound/webhooks/event.ts';
 import type { Canary, CanaryFinding } from './canary.ts';
 import { eventOfWatched, toWatchedDocument } from './watched.ts';

@@ -24,7 +24,7 @@ export interface CanaryFinding {
 }
 
 export interface Canary extends Watched<CanaryRule, CanaryFinding> {
-  /** The evaluation under way. */
+  /** The running evaluation. */
   evaluationId: string | undefined;
   baselineId: string | undefined;
   nextAt: Date;
@@ -43,7 +43,7 @@ export interface EvaluatedSet {
   answers: readonly AnsweredLine[];
 }
 
-/** What changed since the baseline, for each brick that both scored. */
+/** What changed since the baseline, for each brick in both reports. */
 export function findDrift(
   rule: CanaryRule,
   bricks: readonly BrickDocument[],
@@ -63,14 +63,14 @@ export function findDrift(
       const baselineAccuracy = before.get(key)?.accuracy;
       if (brick === undefined || baselineAccuracy === undefined || n === 0) return [];
       const changed = changedShare(brick, now.answers, baseline.answers);
-      // Accuracies are rounded to four places: a drop of exactly the bound must not count as more.
+      // Accuracies are rounded to four places: a drop of exactly the limit must not count as more.
       const isDrifted = baselineAccuracy - accuracy > maxDrop + 1e-9 || changed > maxChanged;
       return [{ key, n, accuracy: shareOf(Math.round(accuracy * n), n), baselineAccuracy, changed, isDrifted }];
     }),
   };
 }
 
-/** Of the lines that both answered. What a type accepts as the right answer counts as the same one. */
+/** Of the lines with an answer in both. Answers that the type accepts as equal count as the same. */
 function changedShare(brick: BrickDocument, now: readonly AnsweredLine[], before: readonly AnsweredLine[]): number {
   const earlier = new Map(before.map(({ line, answers }) => [line, answers[brick.key]?.value]));
   let [both, changed] = [0, 0];

@@ -14,7 +14,7 @@ export interface WatchAlerts extends MeasureRule {
   everyMs: number;
 }
 
-/** Alerts that are read at once. */
+/** Alerts that are read at the same time. */
 const BATCH = 100;
 
 export async function checkDueAlerts(deps: WatchAlerts, isStopped: () => boolean): Promise<void> {
@@ -26,8 +26,8 @@ export async function checkDueAlerts(deps: WatchAlerts, isStopped: () => boolean
 }
 
 /**
- * A check that fails (a statement that takes too long, say, or a condition on a dimension that was deleted) must not keep the alerts after it waiting: it is
- * told and tried again later.
+ * A failed check (a statement that takes too long, for example, or a condition on a deleted dimension) must not delay the alerts after it:
+ * it is recorded and retried later.
  */
 async function postpone(deps: WatchAlerts, alert: Alert, error: unknown): Promise<void> {
   const problem =

@@ -1,6 +1,6 @@
 /**
- * Every night of a canary: an evaluation of the live version is started, waited for and compared with the baseline. Each step is stored, so
- * that another node goes on where this one was; the evaluation itself is a job that goes on by itself.
+ * A canary's night: an evaluation of the live version is started, waited for and compared with the baseline. Each step is stored, so that
+ * another node can continue; the evaluation itself is a separate job.
  */
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';
@@ -17,11 +17,11 @@ export interface WatchCanaries {
   golden: Pick<GoldenStore, 'findSet' | 'findEvaluation' | 'answers'>;
   kits: ManageKits;
   clock: Clock;
-  /** Between two looks at an evaluation under way. */
+  /** Between two checks of a running evaluation. */
   everyMs: number;
 }
 
-/** Canaries that are read at once. */
+/** Canaries that are read at the same time. */
 const BATCH = 20;
 
 export async function checkDueCanaries(deps: WatchCanaries, isStopped: () => boolean): Promise<void> {
@@ -30,7 +30,7 @@ export async function checkDueCanaries(deps: WatchCanaries, isStopped: () => boo
       if (isStopped()) return;
       const { evaluationId } = canary;
       const checked = evaluationId === undefined ? begin(deps, canary) : look(deps, canary, evaluationId);
-      // One that fails must not keep the others waiting.
+      // One failure must not delay the others.
       await checked.catch(() => giveUp(deps, canary, 'The check failed. It is retried the next night.'));
     }
 }
@@ -78,7 +78,7 @@ async function look(deps: WatchCanaries, canary: Canary, evaluationId: string): 
   });
 }
 
-/** Only what the same version said about the same lines can be compared. */
+/** Only answers of the same version about the same lines can be compared. */
 async function baselineOf(
   deps: WatchCanaries,
   canary: Canary,
@@ -99,7 +99,7 @@ async function withAnswers(
   return { evaluation, answers: await golden.answers(canary, evaluation.evaluationId) };
 }
 
-/** Until the next night; the state stays as it is. */
+/** Until the next night; the state does not change. */
 async function giveUp(deps: WatchCanaries, canary: Canary, problem: string): Promise<void> {
   const { state, baselineId } = canary;
   await settle(deps, canary, { state, found: undefined, problem, baselineId });

@@ -20,7 +20,7 @@ export interface ManageAlerts extends MeasureRule {
   clock: Clock;
 }
 
-/** Of one workspace and environment. */
+/** Per workspace and environment. */
 const MOST_ALERTS = 200;
 
 export async function putAlert(deps: ManageAlerts, scope: Scope, name: string, rule: AlertRule): Promise<Alert> {
@@ -48,7 +48,7 @@ export async function deleteAlert(
   await deleteWatched(alerts, 'alert', scope, { name, resolved });
 }
 
-/** What the rule would say now; stores nothing. */
+/** The current result of the rule; stores nothing. */
 export async function checkAlert(
   deps: ManageAlerts,
   scope: Scope,
@@ -105,7 +105,7 @@ function checkValue({ value }: AlertRule, brick: Brick): void {
   );
 }
 
-/** A threshold that no figure can pass would be an alert that never speaks. */
+/** A threshold that no figure can pass would make an alert that is never raised. */
 function checkThreshold({ aggregate, above, below }: AlertRule, brick: Brick): void {
   const [name, threshold] = above === undefined ? ['below', below] : ['above', above];
   if (threshold === undefined) return;

@@ -18,7 +18,7 @@ export interface ManageCanaries {
   clock: Clock;
 }
 
-/** Of one workspace and environment: each may cost a model's calls every night. */
+/** Per workspace and environment: each may cost a model's calls every night. */
 const MOST_CANARIES = 50;
 
 export async function putCanary(deps: ManageCanaries, scope: Scope, name: string, rule: CanaryRule): Promise<Canary> {

@@ -1,13 +1,13 @@
-/** What managing alerts and managing canaries have in common: limits, names that are not there, changes, and deleting. */
+/** The shared parts of managing alerts and canaries: limits, unknown names, changes, and deleting. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
 import type { RecordedEvent } from '../outbound/webhooks/event.ts';
 import type { WatchChange } from './store/watch-changes.ts';
 
-/** What it is called in errors. */
+/** The word for it in errors. */
 export type Kind = 'alert' | 'canary';
 
-/** Of one alert or canary. */
+/** The history of one alert or canary. */
 const MOST_CHANGES = 100;
 
 interface FindWatched<Item> {

@@ -1,4 +1,4 @@
-/** The figure that a rule looks at, from the counts of insights, with its interval and a link to the runs behind it. */
+/** The figure of a rule, from the counts of insights, with its interval and a link to its runs. */
 import { itemType } from '@brickwork/engine/bricks/brick-types';
 import type { Scope } from '../core/scope.ts';
 import { dayIn, startOfDay } from '../core/time-zone.ts';
@@ -56,7 +56,7 @@ export async function measureRule(
   return { from, to: now, n, isEnough: n >= minRunsOf(rule), figure, runsUrl: runsUrlOf(kit.kitCode, rule, from) };
 }
 
-/** Days begin at midnight in the workspace's time zone, as those of insights do; the first of them is counted in full. */
+/** Days begin at midnight in the workspace's time zone, as in insights; the first day is counted in full. */
 function startOf(window: string, now: Date, timezone: string): Date {
   const count = Number(window.slice(0, -1));
   if (window.endsWith('h')) return new Date(now.getTime() - count * 3_600_000);
@@ -85,7 +85,7 @@ function bounds({ low, high }: Estimate): Omit<Estimate, 'value'> {
   return { ...(low !== undefined && { low }), ...(high !== undefined && { high }) };
 }
 
-/** The runs that a person would want to read: those with the answer, beyond the threshold, or without a value. */
+/** The runs that a person would want to see: those with the answer, beyond the threshold, or without a value. */
 function runsUrlOf(kitCode: string, rule: AlertRule, from: Date): string {
   const { aggregate, brick, value, above, below, where = {} } = rule;
   const query = new URLSearchParams({ kit_code: kitCode, occurred_after: from.toISOString() });

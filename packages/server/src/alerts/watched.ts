@@ -1,6 +1,6 @@
 /**
- * What alerts and canaries have in common: a rule about a kit that is checked regularly, the state that it is in, what the last check found,
- * and the event about a change. Wire names stay inside the rule, which is stored as it was sent.
+ * The shared parts of alerts and canaries: a rule about a kit that is checked regularly, its state, the result of the last check, and the
+ * event about a change. Wire names stay inside the rule, which is stored as sent.
  */
 import type { AlertState } from '@brickwork/contract';
 import { encodeId, newUuid } from '../core/ids.ts';
@@ -23,7 +23,7 @@ export interface Watched<Rule, Finding> extends Scope {
   updatedAt: Date;
 }
 
-/** What the API answers and events carry, but for what was found. */
+/** What API responses and events contain, except the result. */
 export function toWatchedDocument(watched: Watched<unknown, unknown>): Record<string, unknown> {
   return {
     name: watched.name,

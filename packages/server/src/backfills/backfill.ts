@@ -1,6 +1,6 @@
 /**
- * A backfill: past runs evaluated again with another version of their kit or another engine. A shadow is an ongoing
- * backfill, fed with a share of the kit's runs as they end.
+ * A backfill: past runs evaluated again with another version of their kit or another engine. A shadow is an ongoing backfill, which gets a
+ * share of the kit's runs as they end.
  */
 import type { BackfillStatus } from '@brickwork/contract';
 
@@ -10,16 +10,16 @@ export interface Backfill {
   kitVersionId: string;
   kitVersion: number;
   engine: 'auto' | 'local';
-  /** As it was sent. */
+  /** As sent by the caller. */
   filter: Record<string, unknown>;
   sample: number | undefined;
-  /** Of a shadow: the part of the kit's runs that it follows. */
+  /** For a shadow: the share of the kit's runs that it evaluates. */
   share: number | undefined;
   /** Undefined: no cap. */
   maxMicroCredits: number | undefined;
   sendsEvents: boolean;
   status: BackfillStatus;
-  /** Of a shadow: those that it has been given so far. */
+  /** For a shadow: the runs that it has been given so far. */
   total: number;
   succeeded: number;
   failed: number;

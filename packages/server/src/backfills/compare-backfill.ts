@@ -1,4 +1,4 @@
-/** What a backfill changed, brick by brick: how often each value was given before and after, which runs changed, and whether that is chance. */
+/** What a backfill changed, brick by brick: how often each value was given before and after, which runs changed, and whether that may be chance. */
 
 import type { BrickType } from '@brickwork/contract';
 import { itemType } from '@brickwork/engine/bricks/brick-types';
@@ -35,7 +35,7 @@ export interface ComparedBrick {
   changed: number;
   /** Of yes/no questions and categories. */
   values: ComparedValue[] | undefined;
-  /** Of numbers; up and down count the runs whose number grew or shrank. */
+  /** For numbers; up and down count the runs whose number increased or decreased. */
   numbers: ComparedNumbers | undefined;
   flips: { sourceRunId: string; runId: string; before: Answer['value']; after: Answer['value'] }[];
 }
@@ -43,7 +43,7 @@ export interface ComparedBrick {
 export interface ComparedNumbers {
   meanBefore: Estimate | undefined;
   meanAfter: Estimate | undefined;
-  /** The mean of what each run changed by, of those with a number before and after. */
+  /** The mean change, over runs with a number before and after. */
   difference: Estimate | undefined;
   up: number;
   down: number;
@@ -56,7 +56,7 @@ export interface BackfillComparison {
 }
 
 const PAGE = 1_000;
-/** Of all bricks together: about 6 MB with the longest texts. */
+/** For all bricks together: about 6 MB with the longest texts. */
 const MOST_FLIPS = 10_000;
 
 export async function compareBackfill(
@@ -127,7 +127,7 @@ function createTally(key: string, type: BrickType, mostFlips: number) {
       const [was, is] = [valuesOf(earlier), valuesOf(later)];
       if (compareAs === 'numbers') countNumbers(was[0] ?? null, is[0] ?? null);
       else if (compareAs === 'classes') countValues(was, is);
-      // Two texts are hardly ever the same: all that is compared is whether there is one.
+      // Two texts are almost never the same: only whether there is one is compared.
       const isSame =
         compareAs === 'texts'
           ? (was[0] === null) === (is[0] === null)
@@ -160,7 +160,7 @@ function createTally(key: string, type: BrickType, mostFlips: number) {
   };
 }
 
-/** With its 95 % interval; undefined without any number. */
+/** With its 95 % interval; undefined if there are no numbers. */
 function createMean() {
   let count = 0;
   let total = 0;
@@ -175,7 +175,7 @@ function createMean() {
   };
 }
 
-/** A list counts once for each of its values; an empty one is no value. */
+/** A list counts once for each of its values; an empty list is no value. */
 function valuesOf({ value }: Answer): readonly Plain[] {
   if (value === null || typeof value !== 'object') return [value];
   return value.length === 0 ? [null] : value;

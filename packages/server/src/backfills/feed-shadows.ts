@@ -1,6 +1,6 @@
 /**
- * Starts the runs of shadows, as those of backfills are started: a few at a time, and none while other runs wait. The leader does it, without
- * jobs: a step locks its shadow, so there is nothing to take over when a node ends.
+ * Starts the runs of shadows in the same way as those of backfills: a few at a time, and none while other runs are waiting. The leader does
+ * this, without jobs: a step locks its shadow, so there is nothing to take over when a node ends.
  */
 import type { Clock } from '../core/clock.ts';
 import type { Logger } from '../core/logger.ts';
@@ -15,7 +15,7 @@ export interface FeedShadows {
   logger: Logger;
 }
 
-/** One that fails does not hold up those of other workspaces; the next round tries it again. */
+/** A failure does not delay the shadows of other workspaces; the next round retries it. */
 export async function feedShadows(deps: FeedShadows, isStopped: () => boolean): Promise<void> {
   for (const shadow of await deps.backfills.shadowsToFeed()) {
     if (isStopped()) return;

@@ -26,7 +26,7 @@ export interface ManageBackfills {
   kits: ManageKits;
   quota: StorageQuota;
   clock: Clock;
-  /** Input tokens and micro-credits of one conversation of so many bytes by a model; undefined where there is none. What the kit adds is counted once. */
+  /** Input tokens and micro-credits of one conversation of this many bytes with a model; undefined without a model. The kit's part is counted once. */
   estimateRun: ((kit: Kit) => (bytes: number) => { tokens: number; microCredits: number }) | undefined;
   /** The most that it could cost. */
   mostOf(kit: Kit): (bytes: number) => number;
@@ -37,7 +37,7 @@ export interface ManageBackfills {
 export interface BackfillRequest {
   kitVersionId: string;
   engine: 'auto' | 'local';
-  /** As it was sent, to show it again. */
+  /** As sent, so that it can be shown again. */
   filter: Record<string, unknown>;
   occurredAfter: Date | undefined;
   occurredBefore: Date | undefined;
@@ -45,14 +45,14 @@ export interface BackfillRequest {
   createdBefore: Date | undefined;
   externalId: string | undefined;
   by: AnswerFilter;
-  /** These instead of what the filter finds. */
+  /** These runs instead of a filter. */
   runIds?: readonly string[] | undefined;
   sample: number | undefined;
 }
 
 export interface BackfillEstimate {
   runs: number;
-  /** That match too, but whose input is gone. */
+  /** Matching runs whose input has been deleted. */
   withoutInput: number;
   inputTokens: number;
   microCredits: number;
@@ -117,7 +117,7 @@ export async function getBackfill(
   return backfill;
 }
 
-/** Runs that it has open are cancelled; what they have answered so far stays. */
+/** Its open runs are cancelled; finished ones stay. */
 export async function cancelBackfill(deps: ManageBackfills, scope: Scope, backfillId: string): Promise<Backfill> {
   const { status } = await getBackfill(deps, scope, backfillId);
   const open = await deps.backfills.cancel(scope, backfillId, deps.clock.now());
@@ -150,7 +150,7 @@ interface Chosen {
   estimate: BackfillEstimate;
 }
 
-/** Up to 100,000 runs are looked at, so a workspace does it once at a time, and not for a caller who has gone. */
+/** Up to 100,000 runs are read, so each workspace can do this only once at a time, and not for a caller who has disconnected. */
 async function choose(
   deps: ManageBackfills,
   principal: Principal,

@@ -1,4 +1,4 @@
-/** Letting a version answer a share of a kit's runs beside the live one. */
+/** Lets a version answer a share of a kit's runs alongside the live one. */
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../access/principal.ts';
@@ -15,7 +15,7 @@ export interface ShadowRequest {
   maxMicroCredits: number | undefined;
 }
 
-/** The shadow that runs is changed when version and engine stay the same, and replaced otherwise. */
+/** The active shadow is changed if version and engine stay the same, and replaced otherwise. */
 export async function putShadow(
   deps: ManageBackfills,
   principal: Principal,
@@ -51,7 +51,7 @@ export async function putShadow(
   return getBackfill(deps, principal, backfillId);
 }
 
-/** The one that runs, or else the last one. */
+/** The active one, otherwise the last one. */
 export async function getShadow(deps: ManageBackfills, scope: Scope, kit: string): Promise<Backfill> {
   const { kitId } = await getKit(deps.kits, scope.workspaceId, kit);
   const shadow = await deps.backfills.findShadow(scope, kitId);
@@ -59,7 +59,7 @@ export async function getShadow(deps: ManageBackfills, scope: Scope, kit: string
   return shadow;
 }
 
-/** What it has answered stays and can be compared. */
+/** Its finished runs stay and can be compared. */
 export async function stopShadow(deps: ManageBackfills, scope: Scope, kit: string): Promise<Backfill> {
   const { backfillId } = await getShadow(deps, scope, kit);
   return cancelBackfill(deps, scope, backfillId);

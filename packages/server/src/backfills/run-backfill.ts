@@ -1,7 +1,6 @@
 /**
- * Feeds a backfill to the workers, as a job: its runs are ordinary runs, a few at a time, and none is started while
- * other runs wait. Which of them were started is stored with the runs themselves, so another node can continue at any
- * point, and nothing is evaluated twice.
+ * Gives the runs of a backfill to the workers, as a job: they are ordinary runs, a few at a time, and none is started while other runs are
+ * waiting. The runs themselves record which were started, so another node can continue at any point, and nothing is evaluated twice.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Scope } from '../core/scope.ts';
@@ -25,7 +24,7 @@ export type MostOfRun = (
 /** Runs of one backfill that may be open at once. */
 export const WINDOW = 8;
 const LOOK_MS = 100;
-/** However many other runs wait, one run is started after this time: a backfill on a busy service is slow, but it ends. */
+/** Even if other runs are waiting, one run is started after this time: a backfill on a busy service is slow, but it ends. */
 export const PATIENCE_MS = 30_000;
 
 export function runBackfill(deps: RunBackfill, job: HeldJob, signal: AbortSignal): Promise<void> {

@@ -8,9 +8,9 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 
 export interface Actor {
   kind: 'key' | 'person' | 'system';
-  /** `key_…`, `mem_…`, or what part of the service it was. */
+  /** `key_…`, `mem_…`, or the part of the service. */
   id: string;
-  /** As people call it: a key without a name is called by its hint. */
+  /** The display name: a key without a name is shown by its hint. */
   name: string;
 }
 

@@ -1,6 +1,7 @@
 /**
- * Warnings that say the same again and again, as all nodes do while the database is away: the first is written at once, the others are counted,
- * and the count is written once a minute. Only lines that name no run, request or other thing by its id: each of those is its own.
+ * Repeated warnings, such as those of all nodes while the database is unavailable: the first is written immediately, the others are
+ * counted, and the count is written once a minute. Only for lines without the id of a run, request or other object: each of those is
+ * unique.
  */
 import type { Facts, Logger } from './logger.ts';
 

@@ -1,6 +1,6 @@
-/** Counts what each name holds at the moment and refuses what exceeds its limit; nobody waits. */
+/** Counts how many slots each name holds and refuses requests above the limit; nobody waits. */
 export interface CountedSlots {
-  /** Undefined when `limit` are held already; else a function that gives the slot back and may be called twice. */
+  /** Undefined if `limit` slots are already held; otherwise a function that releases the slot and may be called twice. */
   take(name: string, limit: number): (() => void) | undefined;
 }
 

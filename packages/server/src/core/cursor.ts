@@ -1,6 +1,6 @@
 /**
- * Cursors of lists: opaque to the caller, and nothing but the position after which the next page begins. A cursor says nothing
- * about the filter of the list it came from, so the caller repeats the filter with it.
+ * Cursors of lists: opaque to the caller; they contain only the position after which the next page begins. A cursor does not contain the
+ * list's filter, so the caller repeats the filter with it.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 
@@ -8,14 +8,14 @@ export function writeCursor(position: string): string {
   return Buffer.from(position).toString('base64url');
 }
 
-/** `parse` returns undefined for text that no cursor of this list can hold: the request is refused with `invalid_cursor`. */
+/** `parse` returns undefined for text that cannot be a cursor of this list: the request is refused with `invalid_cursor`. */
 export function readCursor<Position>(cursor: string, parse: (text: string) => Position | undefined): Position {
   const position = parse(Buffer.from(cursor, 'base64url').toString('latin1'));
   if (position === undefined) throw new ServiceError('invalid_cursor');
   return position;
 }
 
-/** The page out of `found`, which was read with a limit of one more, so that it is known whether there is another. */
+/** The page from `found`, which was read with one row more than the limit, to know whether there is another page. */
 export function pageOf<Item>(
   found: readonly Item[],
   limit: number,

@@ -29,7 +29,7 @@ export function newId(prefix: IdPrefix, now?: Date): string {
   return encodeId(prefix, newUuid(now));
 }
 
-/** In plain numbers, five bits at a time: with BigInt it was a tenth of the cost of accepting a run. */
+/** With plain numbers, five bits at a time: BigInt took a tenth of the cost of accepting a run. */
 export function encodeId(prefix: IdPrefix, uuid: string): string {
   let id = `${prefix}_`;
   let pending = 0;

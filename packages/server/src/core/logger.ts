@@ -1,6 +1,6 @@
 /**
- * What rooms may log with. Fields are facts (ids, counts, durations, codes), never conversation text or secrets, and flat, so that no
- * conversation text gets in with an object that was passed as a whole.
+ * What rooms may log. Fields are facts (ids, counts, durations, codes), never conversation text or secrets, and flat, so that no object
+ * with conversation text can be passed as a whole.
  */
 export type Facts = Readonly<Record<string, Fact>>;
 type Fact = string | number | boolean | null | undefined | readonly (string | number)[] | ErrorFacts;

@@ -1,6 +1,6 @@
 /**
- * Group commit: items that arrive while a flush is in progress go out together with the next one. A lone item is sent at once; under load
- * the batches grow by themselves, and with `everyMs` also where flushes are quicker than items arrive.
+ * Group commit: items that arrive while a flush is in progress are sent together with the next one. A single item is sent immediately;
+ * under load the batches grow, and with `everyMs` they grow even if flushes are faster than items arrive.
  */
 export interface NaturalBatchOptions<Item, Result> {
   /** Settles each item on its own; the array it resolves with has the items' order. */
@@ -8,9 +8,9 @@ export interface NaturalBatchOptions<Item, Result> {
   maxItems: number;
   /** How many flushes may be in progress at once. */
   maxInFlight: number;
-  /** Unless `enough` wait, a flush starts at least this long after the last one: for sinks where a flush costs more than its items. */
+  /** Unless `enough` items are waiting, a flush starts at least this long after the last one: for sinks where a flush costs more than its items. */
   everyMs?: number;
-  /** So many wait for no more: those who add items may have to wait for them before they add others. Without it, `maxItems`. */
+  /** This many items are not delayed: callers may have to wait for them before they can add others. Without it, `maxItems`. */
   enough?: number;
   /** Items with the same key never share a flush. */
   keyOf?(item: Item): string | undefined;
@@ -31,7 +31,7 @@ export function naturalBatch<Item, Result>(options: NaturalBatchOptions<Item, Re
   let flushedAt = Number.NEGATIVE_INFINITY;
   let isWaiting = false;
 
-  /** Whether the items have to wait for more; if so, they are looked at again when the time is over. */
+  /** Whether items have to wait for more; if so, they are checked again when the time is over. */
   const isTooSoon = (): boolean => {
     const restMs = flushedAt + (options.everyMs ?? 0) - performance.now();
     if (restMs <= 0 || queue.length >= enough) return false;

@@ -1,4 +1,4 @@
-/** A request to an address of a user's choice, as rooms see it; `outbound/webhooks/send/` is what connects. */
+/** A request to an address chosen by a user, as rooms see it; `outbound/webhooks/send/` makes the connection. */
 export interface OutboundRequest {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH';
   url: URL;
@@ -8,7 +8,7 @@ export interface OutboundRequest {
   mostBytes: number;
 }
 
-/** `fault` is one of our own codes: the text of an error may quote what the server sent. */
+/** `fault` is one of our own codes: the text of an error may quote the server's response. */
 export type OutboundOutcome =
   | {
       status: number;

@@ -8,7 +8,7 @@ const MAX_DEPTH = 64;
 const MAX_VALUES = 500_000;
 /** Each different name costs as much as ten values with a known one. No export has a thousand of them. */
 const MAX_NAMES = 40_000;
-/** Fewer names than this are not worth the time that looking at them takes. */
+/** With fewer names than this, the check would cost more than it saves. */
 const FEW_NAMES = 5_000;
 const QUOTE = 0x22;
 const DIGIT_0 = 0x30;
@@ -62,18 +62,18 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
   }
 }
 
-/** Why a JSON text is more than a request may hold, to follow its name; undefined when it is not. */
+/** The end of a sentence about why a JSON text exceeds the limits of a request; undefined if it does not. */
 export function findExcess(text: string): string | undefined {
   const read = readMembers(text);
   return typeof read === 'string' ? read : undefined;
 }
 
-/** Spelled out or in escapes. Asked first, because the regular expressions that look for the keys themselves take longer than parsing. */
+/** Written plainly or with escapes. Checked first, because the regular expressions that search for the keys take longer than parsing. */
 function mayNamePrototype(text: string): boolean {
   return text.includes('__proto__') || text.includes('constructor') || text.includes('\\u');
 }
 
-/** With digits, the only ways to write a number beyond the largest one; `hasInfinity` takes longer than to look for them. */
+/** Numbers beyond the largest one need this many digits or an exponent; `hasInfinity` takes longer than searching for them. */
 const LARGE_EXPONENT = /[eE]\+?\d{2}/y;
 const LONG_NUMBER = 300;
 
@@ -92,7 +92,7 @@ interface Members {
   mayBeInfinite: boolean;
 }
 
-/** One pass over the structure; the rest of a sentence when there is too much of it. The parser decides whether it is valid JSON. */
+/** One pass over the structure; returns the end of a sentence if there is too much of it. The parser decides whether it is valid JSON. */
 function readMembers(text: string): Members | string {
   const members = new Map<string, string>();
   let depth = 0;

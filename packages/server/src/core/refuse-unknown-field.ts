@@ -4,7 +4,7 @@ import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean, misspeltFrom } from '@brickwork/engine/kits/did-you-mean';
 import type { z } from 'zod';
 
-/** A body with more fields was not written by hand. Comparing tens of thousands would take a tenth of a second. */
+/** A body with more fields was not written by hand. Comparing tens of thousands of names would take a tenth of a second. */
 const MOST_COMPARED = 100;
 
 /** `ignoresForeign`: only those within two letters of a known name. */

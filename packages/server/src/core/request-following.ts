@@ -1,10 +1,10 @@
-/** A request to an address of a user's choice that follows a few redirects; what is not meant for another host is not sent to it. */
+/** A request to an address chosen by a user that follows a few redirects; headers that are not meant for another host are not sent to it. */
 import type { OutboundOutcome, OutboundRequest, SendRequest } from './outbound.ts';
 
 export interface RequestFollowing {
   /** Through the outbound guard. */
   request: SendRequest;
-  /** Throws what is wrong with a URL that is not public or not well-formed. */
+  /** Throws with the reason if a URL is not public or not well-formed. */
   parseUrl(text: string): URL;
 }
 
@@ -12,7 +12,7 @@ export type FollowedOutcome = OutboundOutcome | { invalid: string };
 
 const MOST_REDIRECTS = 3;
 
-/** `kept`: headers that another host gets too. */
+/** `kept`: headers that are sent to another host too. */
 export async function requestFollowing(
   deps: RequestFollowing,
   request: Omit<OutboundRequest, 'url' | 'headers'> & { url: string; headers: Record<string, string> },

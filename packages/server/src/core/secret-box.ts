@@ -5,16 +5,16 @@ import { takeRandom } from './take-random.ts';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Of the deployment. Everything new is made with the first; what was made with another is accepted while the secret is rotated. */
+/** The deployment's secrets. New values are sealed with the first; the others are accepted while the secret is rotated. */
 export type Secrets = readonly [Buffer, ...Buffer[]];
 
-/** Says which secret it is, and nothing about it. */
+/** Identifies the secret without revealing anything about it. */
 export function fingerprintOf(secret: Buffer): string {
   return createHmac('sha256', secret).update('brickwork back-up').digest('hex').slice(0, 16);
 }
 
 export interface SecretBox {
-  /** `row` names the row: a sealed secret that is copied to another row does not open there. */
+  /** `row` names the row: a sealed secret that is copied to another row cannot be opened there. */
   seal(secret: Buffer, row: string): Buffer;
   /** Undefined when it was sealed with another key, for another row, or is damaged. */
   open(sealed: Buffer, row: string): Buffer | undefined;
@@ -40,7 +40,7 @@ export function openedByAny(boxes: readonly [SecretBox, ...SecretBox[]]): Secret
 }
 
 function boxOf(deploymentSecret: Buffer, purpose: string): SecretBox {
-  // As an object: of raw bytes one would be made for each secret, which takes longer (30 µs) than sealing 5 KB.
+  // A key object: with raw bytes, one would be created for each secret, which takes longer (30 µs) than sealing 5 KB.
   const key = createSecretKey(Buffer.from(hkdfSync('sha256', deploymentSecret, '', `brickwork ${purpose}`, 32)));
   return {
     seal(secret, row) {
@@ -64,7 +64,7 @@ function boxOf(deploymentSecret: Buffer, purpose: string): SecretBox {
   };
 }
 
-/** For secrets that each request needs, and that are read from the database far less often: what was opened is remembered as long as its sealed bytes. */
+/** For secrets that every request needs but that rarely change: the opened value is cached as long as its sealed bytes stay the same. */
 export function rememberOpened(box: SecretBox): SecretBox {
   const opened = new WeakMap<Buffer, { row: string; secret: Buffer | undefined }>();
   return {

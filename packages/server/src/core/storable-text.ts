@@ -1,4 +1,4 @@
-/** PostgreSQL holds neither a NUL nor half of a surrogate pair, which JSON can write: a text without them. */
+/** PostgreSQL cannot store a NUL or half of a surrogate pair, which JSON can contain: removes them from a text. */
 export function storableText(text: string): string {
   return text.replaceAll('\0', ' ').toWellFormed();
 }

@@ -4,7 +4,7 @@ import { randomFillSync } from 'node:crypto';
 const pool = Buffer.alloc(4_096);
 let used = pool.length;
 
-/** To be used or copied at once: the bytes are part of a block that is filled again. */
+/** Use or copy it immediately: the bytes are part of a block that is refilled. */
 export function takeRandom(size: number): Buffer {
   if (used + size > pool.length) {
     randomFillSync(pool);

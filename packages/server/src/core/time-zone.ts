@@ -1,7 +1,7 @@
 /** Days of a time zone. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 
-/** Names of the IANA database only: offsets such as `+01:00` have no summer time, and abbreviations have two meanings. */
+/** Names of the IANA database only: offsets such as `+01:00` ignore summer time, and abbreviations are ambiguous. */
 export function requireTimeZone(field: string, name: string): string {
   if (!/^[A-Za-z][\w+-]*(\/[\w+-]+)*$/.test(name) || !isKnown(name))
     throw new ServiceError('invalid_parameter', {
@@ -19,7 +19,7 @@ function isKnown(name: string): boolean {
   }
 }
 
-/** When a day begins there. Where midnight is left out by summer time, an hour later. */
+/** When a day begins in the time zone. If summer time skips midnight, an hour later. */
 export function startOfDay(timezone: string, day: string): Date {
   return atTimeOfDay(timezone, day, '00:00');
 }
@@ -31,17 +31,17 @@ export function atTimeOfDay(timezone: string, day: string, time: string): Date {
   return new Date(local - offsetAt(timezone, guess));
 }
 
-/** So many days later, as `2026-11-15`. */
+/** This many days later, as `2026-11-15`. */
 export function nextDay(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Of the week that the day is in. */
+/** The Monday of the day's week. */
 export function mondayOf(day: string): string {
   return nextDay(day, -((new Date(day).getUTCDay() + 6) % 7));
 }
 
-/** By how much clocks there are ahead of UTC, in milliseconds. */
+/** How far clocks there are ahead of UTC, in milliseconds. */
 function offsetAt(timezone: string, time: number): number {
   const parts = new Intl.DateTimeFormat('en-CA', {
     timeZone: timezone,
@@ -58,7 +58,7 @@ function offsetAt(timezone: string, time: number): number {
   return Date.parse(local) - Math.floor(time / 1_000) * 1_000;
 }
 
-/** `2026-11-15`, where it is now that day. */
+/** The current day there, as `2026-11-15`. */
 export function dayIn(timezone: string, moment: Date): string {
   return daysIn(timezone)(moment);
 }

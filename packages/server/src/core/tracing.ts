@@ -1,6 +1,7 @@
 /**
- * Traces, for whoever operates the service: what a request, a run, a model's call and a delivery did and how long it took. Without `OTEL_*` variables nothing is traced and
- * nothing is loaded. Spans carry ids, codes and counts, never a word of a conversation: `SpanAttributes` has no room for text of callers.
+ * Traces, for the operator of the service: what a request, a run, a model's call and a delivery did and how long it took. Without `OTEL_*`
+ * variables nothing is traced and nothing is loaded. Spans contain ids, codes and counts, never text of a conversation: `SpanAttributes`
+ * does not allow callers' text.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -8,20 +9,20 @@ export type SpanAttributes = Readonly<Record<string, string | number | boolean |
 
 export interface Span {
   set(attributes: SpanAttributes): void;
-  /** It failed, by this code or class of error. */
+  /** It failed with this code or class of error. */
   fail(type: string): void;
 }
 
 export interface SpanOptions {
   kind: 'server' | 'consumer' | 'client' | 'internal';
   attributes?: SpanAttributes;
-  /** A W3C `traceparent` from elsewhere: a caller's header, or what was stored with a run. Left out: the span in progress. */
+  /** A W3C `traceparent` from elsewhere: a caller's header, or the one stored with a run. If omitted: the current span. */
   parent?: string | undefined;
 }
 
 export interface Tracing {
   span<Result>(name: string, options: SpanOptions, work: (span: Span) => Promise<Result>): Promise<Result>;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   stop(): Promise<void>;
 }
 

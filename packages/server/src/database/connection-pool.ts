@@ -51,15 +51,15 @@ export function openPool(options: PoolOptions): ConnectionPool {
       : { statement_timeout: statementTimeoutMs, idle_in_transaction_session_timeout: IDLE_IN_TRANSACTION_MS }),
   });
   const outage = createOutageLog(serverOf(options.connection), options.logger);
-  // Nobody listens from the moment the pool hands a connection over until its user does. The server's last word may come
-  // in that moment, in the same packet as the answer before it, and would end the process.
+  // Nobody handles errors between the moment the pool hands out a connection and the moment its user does. The server's last message may
+  // arrive then, in the same packet as the previous response, and would end the process.
   pool.on('connect', (client) => client.on('error', () => {}));
   const begin = isBehindPooler
     ? `BEGIN; SET LOCAL statement_timeout = ${statementTimeoutMs}; SET LOCAL idle_in_transaction_session_timeout = ${IDLE_IN_TRANSACTION_MS}`
     : 'BEGIN';
   const run = runner(isBehindPooler);
   let closed: Promise<void> | undefined;
-  // `end` does not wait for the server to have closed the connections; what it says to them then is no outage.
+  // `end` does not wait for the server to close the connections; errors that it sends meanwhile are not an outage.
   pool.on('error', (error) => {
     if (closed === undefined) outage.onFault(error);
   });
@@ -80,7 +80,7 @@ export function openPool(options: PoolOptions): ConnectionPool {
   };
 }
 
-/** Whatever means that the server is away becomes `unavailable`, and is told to the log once. */
+/** Errors that mean the server is unavailable become `unavailable`, and are logged once. */
 async function told<Result>(outage: OutageLog, work: () => Promise<Result>): Promise<Result> {
   try {
     const result = await work();

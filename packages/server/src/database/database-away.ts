@@ -24,13 +24,13 @@ export function isDatabaseAway(error: unknown): boolean {
   return AWAY_MESSAGES.test(error.message);
 }
 
-/** Not a statement that took too long, nor a full disk: such a server is there. */
+/** Not a statement that took too long or a full disk: such a server is available. */
 export function isServerAway(error: unknown): boolean {
   const code = (error as { code?: unknown }).code;
   return isDatabaseAway(error) && code !== '57014' && code !== '53100';
 }
 
-/** The driver's own words, which name addresses and users but no password. A name with several addresses fails with one error for each. */
+/** The driver's own message, which contains addresses and users but no password. A name with several addresses fails with one error for each. */
 export function whyAway(error: unknown): string {
   if (error instanceof AggregateError && error.errors.length > 0) return error.errors.map(whyAway).join('; ');
   const { message, code } = error as NodeJS.ErrnoException;

@@ -15,15 +15,15 @@ export type { Queryable, Statement } from './queryable.ts';
 
 export interface Database extends Queryable {
   transaction<Result>(work: (tx: Queryable) => Promise<Result>): Promise<Result>;
-  /** For lists and totals that may be slightly stale: the standby where there is one, else the primary. Never for a decision. */
+  /** For lists and totals that may be slightly stale: the standby if there is one, otherwise the primary. Never for a decision. */
   readonly stale: Queryable;
-  /** For lists that must not be stale as long as there is a primary: the standby answers only while the primary is away. Never for a decision. */
+  /** For lists that must not be stale while there is a primary: the standby answers only while the primary is unavailable. Never for a decision. */
   readonly reads: Queryable;
-  /** The same for one thing by its key: no row while the primary is away is `unavailable`, since the standby may not have it yet. */
+  /** The same for one row by its key: while the primary is unavailable, a missing row is `unavailable`, because the standby may not have it yet. */
   readonly lookUps: Queryable;
-  /** Known only where there is a standby. */
+  /** Known only if there is a standby. */
   readonly isPrimaryAway: boolean;
-  /** How many reads of `stale` each has answered; undefined without a standby. */
+  /** How many `stale` reads each has answered; undefined without a standby. */
   readonly staleReads: { standby: number; primary: number } | undefined;
   /** A separate, direct connection for LISTEN and long work, by default without time limits; the caller ends it. */
   connect(limits?: { answerWithinMs?: number }): Promise<pg.Client>;
@@ -33,13 +33,13 @@ export interface Database extends Queryable {
 
 export interface DatabaseOptions {
   connection: pg.ClientConfig;
-  /** Direct to the server, where `connection` goes through a transaction pooler. */
+  /** Directly to the server, if `connection` goes through a transaction pooler. */
   directConnection?: pg.ClientConfig;
-  /** To a standby; through the pooler where there is one. */
+  /** To a standby; through the pooler if there is one. */
   readConnection?: pg.ClientConfig;
   poolSize: number;
   statementTimeoutMs: number;
-  /** Without it, nothing that leaves an entry in the audit log can be changed. */
+  /** Without it, nothing that is recorded in the audit log can be changed. */
   auditKey?: Buffer | undefined;
   logger: Logger;
 }
@@ -104,7 +104,7 @@ export function openDatabase(options: DatabaseOptions): Database {
         application_name: 'brickwork',
         ...(answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs }),
       });
-      client.on('error', () => {}); // 'end' follows; without a listener the process would end instead.
+      client.on('error', () => {}); // 'end' follows; without a listener the process would end.
       try {
         await client.connect();
         return client;

@@ -13,7 +13,7 @@ interface Table {
   parent: string | null;
 }
 
-/** Without the partitions of a time, which end with a date: housekeeping makes and drops them. */
+/** Without partitions by time, whose names end with a date: housekeeping creates and drops them. */
 export async function dumpSchema(database: Queryable): Promise<string> {
   const { rows: tables } = await database.query<Table>(`
     SELECT c.oid::int, c.relname AS name, c.relkind AS kind, c.reloptions AS options, pg_get_partkeydef(c.oid) AS partition_key,

@@ -31,7 +31,7 @@ type SqlType =
 export type Columns<Item> = Readonly<Record<string, readonly [type: SqlType, value: (item: Item) => unknown]>>;
 
 interface Given {
-  /** Rows including the empty ones; belongs in the statement's name. */
+  /** The number of rows including the empty ones; belongs in the statement's name. */
   size: number;
   /** A CTE named `given`, to be used after WITH. */
   sql: string;

@@ -1,7 +1,7 @@
 /**
- * The partitions of `run_inputs`, by the time of the runs' ids, and the switch that makes nodes write there. Only nodes that know the table may run
- * then: an older one would find a run without its conversation. So the switch is what keeps them out: it states that the table's migration works
- * from itself, which makes running nodes of older releases stop within seconds and keeps others from starting.
+ * The partitions of `run_inputs`, by the time of the runs' ids, and the switch that makes nodes write there. Only nodes that know the table
+ * may then run: an older node would find a run without its conversation. The switch excludes older nodes: it declares that the table's
+ * migration needs itself as the minimum, so running nodes of older releases stop within seconds and others cannot start.
  */
 import { timeOfUuid, uuidAt } from '../core/ids.ts';
 import type { Database, Queryable } from './database.ts';
@@ -11,7 +11,7 @@ import { countRunning } from './schema-compatibility.ts';
 
 export interface Partition {
   name: string;
-  /** As ids: the first that it takes, and the first that it does not. */
+  /** As ids: the first one in the partition, and the first one after it. */
   from: string;
   to: string;
 }
@@ -20,11 +20,11 @@ export type Span = 'day' | 'month';
 
 const MIGRATION = 'run_inputs';
 const DAY_MS = 86_400_000;
-/** So long before it is needed a partition is there. */
+/** A partition is created this long before it is needed. */
 const AHEAD_MS = 7 * DAY_MS;
-/** Whoever asks for a strong lock keeps others waiting who come after it: rather try again in the next round. */
+/** A request for a strong lock blocks everybody who comes after it: better to try again in the next round. */
 const LOCK_MS = 50;
-/** PostgreSQL's codes: a lock was not to be had in time; or rows of the range are in the default partition, or it has a partition already. */
+/** PostgreSQL's codes: the lock was not available in time; or rows of the range are in the default partition, or it already has a partition. */
 const REFUSED = new Set(['55P03', '40P01', '23514', '42P07', '42P17']);
 
 export async function areInputsApart(on: Queryable): Promise<boolean> {
@@ -35,17 +35,17 @@ export async function areInputsApart(on: Queryable): Promise<boolean> {
   return rows[0]?.apart === true;
 }
 
-/** For good: there is no way back to releases that do not know the table. */
+/** Permanent: releases that do not know the table can no longer be used. */
 export async function switchInputs(tx: Queryable, now: Date): Promise<void> {
   const { rowCount } = await tx.query('UPDATE migrations SET works_from = version WHERE name = $1', [MIGRATION]);
   if (rowCount === 0) return;
   for (const range of rangesAhead(await listPartitions(tx), now, 'month')) await createPartition(tx, range);
 }
 
-/** Refused while a node runs that would not find the inputs. False: it was switched on before. */
+/** Refused while a node is running that would not find the inputs. False: it was already switched on. */
 export async function partitionInputs(database: Database, now: Date): Promise<boolean> {
   return database.transaction(async (tx) => {
-    // Nodes that start check under this lock whether they may.
+    // Starting nodes check their compatibility under this lock.
     await tx.query('SELECT pg_advisory_xact_lock($1)', [LOCKS.migrations]);
     if (await areInputsApart(tx)) return false;
     const older = await countRunning(
@@ -62,7 +62,7 @@ export async function partitionInputs(database: Database, now: Date): Promise<bo
   });
 }
 
-/** Those of a day or a month, oldest first; the one that takes everything else is not among them. */
+/** The partitions of a day or a month, oldest first, without the default partition. */
 export async function listPartitions(on: Queryable): Promise<Partition[]> {
   const { rows } = await on.query<{ name: string; bound: string }>(
     `SELECT c.relname AS name, pg_get_expr(c.relpartbound, c.oid) AS bound FROM pg_inherits h JOIN pg_class c ON c.oid = h.inhrelid
@@ -76,7 +76,7 @@ export async function listPartitions(on: Queryable): Promise<Partition[]> {
 
 type Range = Omit<Partition, 'name'>;
 
-/** What is missing until some days from now, in whole days or months where nothing else is there. */
+/** The missing partitions until some days from now, as whole days or months that do not overlap existing ones. */
 function rangesAhead(known: readonly Range[], now: Date, span: Span): Range[] {
   const last = known.map(({ to }) => timeOfUuid(to).getTime());
   const ranges: Range[] = [];
@@ -98,12 +98,12 @@ function endOf(time: Date, span: Span): number {
   return span === 'day' ? Date.UTC(year, month, time.getUTCDate() + 1) : Date.UTC(year, month + 1);
 }
 
-/** Returns how many were made. */
+/** Returns how many were created. */
 export async function createAhead(database: Database, now: Date, span: Span): Promise<number> {
   return createMissing(database, rangesAhead(await listPartitions(database), now, span));
 }
 
-/** Each in a transaction of its own; one that overlaps another, or that cannot be had now, is left out. */
+/** Each in its own transaction; one that overlaps another, or cannot be created now, is skipped. */
 export async function createMissing(database: Database, ranges: readonly Range[]): Promise<number> {
   let made = 0;
   for (const range of ranges) made += Number(await unlessBusy(database, (tx) => createPartition(tx, range)));
@@ -124,7 +124,7 @@ export async function unlessBusy(database: Database, work: (tx: Queryable) => Pr
   }
 }
 
-/** Attached and not created in place, which would keep everybody from the table meanwhile. */
+/** Attached instead of created in place, which would block the table meanwhile. */
 async function createPartition(tx: Queryable, { from, to }: Range): Promise<true> {
   const [first, last] = [from, to].map((id) => timeOfUuid(id).toISOString().slice(0, 10).replaceAll('-', ''));
   const name = `run_inputs_${first}_${last}`;
@@ -133,7 +133,7 @@ async function createPartition(tx: Queryable, { from, to }: Range): Promise<true
   return true;
 }
 
-/** For files: the first day, and the first that does not belong to it any more. */
+/** For files: the first day, and the first day after it. */
 export function daysOf(partitions: readonly Range[]): { from: string; to: string }[] {
   const day = (id: string) => timeOfUuid(id).toISOString().slice(0, 10);
   return partitions.map(({ from, to }) => ({ from: day(from), to: day(to) }));

@@ -26,7 +26,7 @@ const ASK_EVERY_MS = 2_000;
 const ANSWER_WITHIN_MS = 4_000;
 /** Since the last answer. */
 const LEADS_FOR_MS = 8_000;
-/** After this long without a word from the node. */
+/** After this long without a message from the node. */
 const SERVER_ENDS_AFTER_MS = 10_000;
 /** How long a stop waits for a connection that hangs. */
 const CLOSE_MS = 1_000;
@@ -37,7 +37,7 @@ export function createLeader(database: Database, works: readonly RegularWork[], 
   let leadsUntil = 0;
   const isExpired = () => performance.now() > leadsUntil;
 
-  /** Until the connection is lost, or the node stops. */
+  /** Until the connection is lost or the node stops. */
   const serveOneTerm = async (session: pg.Client): Promise<void> => {
     const lost = new AbortController();
     session.once('end', () => lost.abort());

@@ -15,7 +15,7 @@ import { findTooNew, refuseWhileOthersRun, worksFromOf } from './schema-compatib
 const DIRECTORY = join(import.meta.dirname, 'migrations');
 /** What we support of PostgreSQL. */
 const OLDEST_SERVER = 140_000;
-/** Migration 26 calls `uuidv7()`, which older servers do not have. What it made with that, migration 27 makes without. */
+/** Migration 26 calls `uuidv7()`, which older servers do not have. Migration 27 removes that dependency. */
 const CALLS_UUIDV7 = 26;
 const FIRST_WITH_UUIDV7 = 180_000;
 
@@ -78,7 +78,7 @@ export async function migrate(
     if (needsStandIn)
       await tx.query('CREATE FUNCTION uuidv7() RETURNS uuid LANGUAGE sql AS $$ SELECT gen_random_uuid() $$');
     for (const migration of pending) await apply(tx, migration);
-    // Nobody has used it before: no older node needs to find inputs where they used to be.
+    // It has not been used before: no older node needs the inputs in their old place.
     if (rows.length === 0) await switchInputs(tx, new Date());
     if (needsStandIn) await tx.query('DROP FUNCTION uuidv7()');
     return {
@@ -129,11 +129,11 @@ async function onOwnConnection<Result>(database: Database, work: (tx: Queryable)
 export interface SchemaState {
   /** The newest migration that was applied; 0: there are no tables. */
   version: number;
-  /** What has to be done before this release can work with it, as a sentence; undefined: nothing. */
+  /** A sentence about what must be done before this release can work with it; undefined: nothing. */
   fault: string | undefined;
 }
 
-/** Looks, and changes nothing. */
+/** Checks, and changes nothing. */
 export async function readSchema(database: Queryable, migrations = readMigrations()): Promise<SchemaState> {
   const { rows: tables } = await database.query<{ found: boolean }>(
     `SELECT to_regclass('migrations') IS NOT NULL AS found`,

@@ -15,14 +15,14 @@ export interface NodeRegistry {
   apiNodes(): number;
 }
 
-/** What a node tells about itself; its settings by variable, without secrets. */
+/** What a node reports about itself; its settings by variable, without secrets. */
 export interface NodeSelf {
   role: string;
   version: string;
   settings: Readonly<Record<string, string>>;
 }
 
-/** A node of an older release tells its role only. */
+/** A node of an older release reports only its role. */
 export type RunningNode = Pick<NodeSelf, 'role'> & Partial<NodeSelf>;
 
 export async function runningNodes(database: Database): Promise<RunningNode[]> {

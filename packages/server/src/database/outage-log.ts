@@ -1,4 +1,4 @@
-/** Tells the operator once that a database server is away, where it should be and why, and once that it is back, with what failed meanwhile. */
+/** Logs once that a database server is unavailable, with its address and the reason, and once that it is available again, with what failed meanwhile. */
 import type { Logger } from '../core/logger.ts';
 import { isServerAway, whyAway } from './database-away.ts';
 

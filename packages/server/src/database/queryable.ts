@@ -7,7 +7,7 @@ export interface Statement {
 }
 
 export interface Queryable {
-  /** What entries of the audit log are authenticated with as they are written. Derived from the deployment's secret; never in the database. */
+  /** The key of the MACs of audit log entries. Derived from the deployment's secret; never in the database. */
   readonly auditKey?: Buffer | undefined;
   query<Row extends pg.QueryResultRow>(
     statement: Statement | string,

@@ -1,6 +1,6 @@
 /**
- * Reads while the primary is away: the standby answers them, where there is one. A node that could not reach the primary asks it again every second, and
- * meanwhile no request waits for it. Whatever writes still goes to the primary, and is refused with `unavailable` until it is back.
+ * Reads while the primary is unavailable: the standby answers them, if there is one. A node that could not reach the primary tries again
+ * every second, and meanwhile no request waits for it. Writes still go to the primary, and are refused with `unavailable` until it is back.
  */
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -20,7 +20,7 @@ export interface ReadsOptions {
 export interface ReadsWithoutPrimary {
   /** Lists: the standby may be a moment behind. */
   reads: Queryable;
-  /** One thing by its key. The standby can say what it is, but not that there is none: no row is `unavailable`. */
+  /** One row by its key. The standby can return it, but cannot prove that it does not exist: no row is `unavailable`. */
   lookUps: Queryable;
   readonly isPrimaryAway: boolean;
   stop(): void;
@@ -86,7 +86,7 @@ export function createReadsWithoutPrimary(options: ReadsOptions): ReadsWithoutPr
   };
 }
 
-/** A statement that took too long, or a server with too many connections or a full disk, is there. */
+/** A server with a slow statement, too many connections or a full disk is available. */
 function isAway(error: unknown): error is ServiceError {
   if (!(error instanceof ServiceError) || error.code !== 'unavailable') return false;
   const code = (error.cause as { code?: unknown } | undefined)?.code;

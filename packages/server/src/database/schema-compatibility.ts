@@ -19,7 +19,7 @@ export function worksFromOf(sql: string, version: number): number {
   return oldest === undefined ? version : Math.min(Number(oldest), version);
 }
 
-/** A sentence about the first migration that a node with migrations up to `newest` cannot work with; undefined when there is none. */
+/** A sentence about the first migration that a node with migrations up to `newest` cannot work with; undefined if there is none. */
 export async function findTooNew(database: Queryable, newest: number): Promise<string | undefined> {
   const { rows } = await database.query<Applied>(
     'SELECT version, name FROM migrations WHERE version > $1 AND coalesce(works_from, version) > $1 ORDER BY version LIMIT 1',
@@ -47,7 +47,7 @@ export async function refuseWhileOthersRun(
   );
 }
 
-/** Nodes that run; `condition` may say which. */
+/** Running nodes; `condition` may select some. */
 export async function countRunning(tx: Queryable, condition = '', values: readonly unknown[] = []): Promise<number> {
   const { rows } = await tx.query<{ count: number }>(
     `SELECT count(*)::int AS count FROM nodes WHERE seen_at > now() - interval '${ALIVE_SECONDS} seconds' ${condition}`,

@@ -1,6 +1,6 @@
 /**
- * Reads that may be slightly stale, from a standby. What it cannot answer, the primary does. A standby that is unavailable is
- * probed in the background, so that no further request waits for its timeouts.
+ * Reads that may be slightly stale, from a standby. The primary answers what the standby cannot. An unavailable standby is checked in the
+ * background, so that no further request waits for its timeouts.
  */
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -62,7 +62,7 @@ export function readFromStandby({ standby, primary, logger, now = Date.now }: St
         answered.standby += 1;
         return result;
       } catch (error) {
-        // Any other error may be the standby's own: a conflict with recovery, a table not replicated yet. If it is not, the primary fails too.
+        // Any other error may be specific to the standby: a conflict with recovery, or a table that is not replicated yet. If not, the primary fails too.
         if (error instanceof ServiceError) leaveAlone(error);
         return fromPrimary<Row>(statement, values);
       }

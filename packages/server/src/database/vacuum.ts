@@ -1,12 +1,12 @@
 /**
- * Takes old versions of rows off the pages of tables. The text of an erased run is in an old version of its row, which no query returns any more. PostgreSQL
+ * Removes old versions of rows from tables. The text of an erased run is in an old version of its row, which no query returns any more. PostgreSQL
  * vacuums a table by itself once a fifth of its rows have changed: in a large one, a single erased conversation would stay for months.
  */
 import type { Database } from './database.ts';
 
 /** A table that was vacuumed since, by us or by PostgreSQL, waits. */
 const HOURS = 6;
-/** As PostgreSQL's own: it pauses, so that it never takes the disk from requests. */
+/** Like PostgreSQL's own: it pauses, so that it does not slow down requests. */
 const GENTLY = 'SET vacuum_cost_delay = 2';
 const LOOK_MS = 500;
 
@@ -20,7 +20,7 @@ export async function vacuumTables(database: Database, isStopped: () => boolean,
     [hours],
   );
   if (rows.length === 0) return [];
-  // A connection of its own: it may take longer than a statement may.
+  // Its own connection: it may take longer than the limit for statements.
   const client = await database.connect();
   // A node that stops does not wait for it.
   const watch = setInterval(() => {

@@ -1,4 +1,4 @@
-/** Adding runs to a golden set: what reviewers agree on becomes what is expected. */
+/** Adds runs to a golden set: the answers that reviewers agree on become the expected ones. */
 import type { BrickValue } from '@brickwork/contract';
 import { brickType } from '@brickwork/engine/bricks/brick-types';
 import { isScore } from '@brickwork/engine/bricks/numeric/is-score';
@@ -22,7 +22,7 @@ export interface AddedRuns {
   leftOut: number;
 }
 
-/** Somebody else may store the set meanwhile; so often the lines are added to theirs. */
+/** Somebody else may store the set at the same time; this many times the lines are added to the new version. */
 const ATTEMPTS = 5;
 
 export async function addGoldenRuns(
@@ -90,13 +90,13 @@ async function extend(
   return set === 'changed' ? 'changed' : { set, added: left.size, replaced: lines.size - left.size };
 }
 
-/** As the kit gave them, with what follows from corrections. What is computed is not expected of anybody. */
+/** The kit's answers, with the effects of corrections. Computed bricks are not part of a golden line. */
 function givenAnswers(kit: Kit, { given, changed }: ReviewedRun): Record<string, BrickValue> {
   const asked = kit.bricks.filter((brick) => !brickType(brick).isComputed(brick) && !isScore(brick));
   return Object.fromEntries(
     asked.flatMap(({ key }): [string, BrickValue][] => {
       const answer = changed[key] ?? given[key];
-      // Not sure: nobody knows what is right.
+      // Not sure: the right answer is unknown.
       if (answer === undefined || answer.applicability === 'abstained') return [];
       return [[key, answer.value as BrickValue]];
     }),

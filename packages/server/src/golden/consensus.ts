@@ -1,11 +1,11 @@
-/** What the reviewers of a run agree on: the labels that golden sets are made of and that bricks learn from. */
+/** What the reviewers of a run agree on: the labels for golden sets and for learning. */
 import type { BrickValue } from '@brickwork/contract';
 import { goldenLineFault } from '@brickwork/engine/kits/golden-line';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { settledVote } from '../reviews/quality/settled-value.ts';
 import type { ReviewedLabels } from './store/reviewed-runs.ts';
 
-/** A brick that the version does not have, or a value that it cannot give, is left out. */
+/** A brick that the version does not have, or a value that it cannot return, is left out. */
 export function possible(kit: Kit, expected: Readonly<Record<string, BrickValue>>): Record<string, BrickValue> {
   return Object.fromEntries(Object.entries(expected).filter(([key, value]) => isPossible(kit, key, value)));
 }
@@ -16,7 +16,7 @@ function isPossible(kit: Kit, key: string, value: BrickValue): boolean {
   return brick !== undefined && (value === null || goldenLineFault(kit, { [key]: value }) === undefined);
 }
 
-/** What reviewers agree on; null where the question does not apply, by their verdict or by what follows from it. */
+/** What reviewers agree on; null if the question does not apply, by their verdict or as a consequence of it. */
 export function consensus(
   { reviews, changed }: Pick<ReviewedLabels, 'reviews' | 'changed'>,
   minReviewers: number,

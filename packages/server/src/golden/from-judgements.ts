@@ -1,4 +1,4 @@
-/** A golden set of what people said when they judged a question across calls. */
+/** Builds a golden set from people's judgements of a question across calls. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
@@ -9,7 +9,7 @@ import type { GoldenStore } from './store/golden-store.ts';
 
 export interface JudgedCalls {
   question: string;
-  /** Whether a brick asks the same. */
+  /** Whether a brick asks the same question. */
   isSame(brick: { type: string; question?: string | undefined }): boolean;
   calls: readonly { runId: string; isYes: boolean }[];
 }

@@ -19,7 +19,7 @@ export interface GoldenSet {
 export interface SetLine {
   /** Counted from 1. */
   line: number;
-  /** The run that it was made of. */
+  /** The run that it was created from. */
   runId: string | undefined;
   external_id?: string | undefined;
   input: Record<string, unknown>;
@@ -53,7 +53,7 @@ export interface KitEvaluation {
 
 export type AnsweredLine = LoggedLine & { microCredits: number };
 
-/** What the gate of a kit found about a version. */
+/** The gate's result for a version. */
 export interface GateReport {
   set: { name: string; hash: string };
   evaluation_id?: string;
@@ -61,6 +61,6 @@ export interface GateReport {
   bricks: { key: string; accuracy: number; min?: number; live?: number; passed: boolean }[];
   /** Versions that must be evaluated on the set first. */
   unevaluated?: number[];
-  /** Why it is not passed, a sentence each; empty when it is. */
+  /** Why it did not pass, one sentence each; empty if it passed. */
   failures: string[];
 }

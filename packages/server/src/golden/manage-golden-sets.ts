@@ -1,4 +1,4 @@
-/** Storing golden sets: from lines, from the reviewed runs on whose answers people agree, or from calls judged for a question. */
+/** Storing golden sets: from lines, from reviewed runs whose reviewers agree, or from calls judged for a question. */
 import type { BrickValue } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
@@ -43,7 +43,7 @@ export interface PutGoldenSets extends ManageGoldenSets {
 
 const MOST_LINES = 20_000;
 
-/** `body` is the request as it was sent: it may be 20 MB, so a thread reads it. `check` may refuse the lines before they are stored. */
+/** `body` is the request as sent: it may be 20 MB, so a thread reads it. `check` may refuse the lines before they are stored. */
 export async function putGoldenSet(
   deps: PutGoldenSets,
   principal: Principal,
@@ -69,7 +69,7 @@ export async function putGoldenSet(
   );
 }
 
-/** Under the quota; `put` stores it, or says why not. */
+/** Within the quota; `put` stores it, or returns why not. */
 export async function storeSet<Refusal extends string>(
   deps: ManageGoldenSets,
   principal: Principal,

@@ -41,7 +41,7 @@ export type GoldenSetRequest =
   | NewLines
   | { fromReviews: FromReviews }
   | { fromQuestion: FromQuestion }
-  /** An error that crosses a thread loses its class. */
+  /** An error loses its class when it crosses a thread. */
   | { fault: { code: ServiceError['code']; detail: string } };
 
 export interface GoldenChecks {
@@ -94,7 +94,7 @@ function fromLines(kit: Kit, given: readonly GivenLine[]): NewLines {
   return collector.end();
 }
 
-/** Lines one after the other, with the hash by which a set that is stored already is recognised. */
+/** The lines joined, with the hash that identifies a stored set. */
 export function collectLines(): { add(line: GivenLine, runId?: string): void; end(): NewLines } {
   const lines: NewLine[] = [];
   const hash = createHash('sha256');

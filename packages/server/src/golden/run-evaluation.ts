@@ -1,7 +1,7 @@
 /**
- * Evaluating a version on a golden set, as a job. Every answer is committed as it comes: whatever happens to the worker, the next one
- * goes on with the lines that are missing, and no model is asked twice for one that is there. Evaluations take turns: while others wait, one
- * is put back behind them after a few seconds.
+ * Evaluating a version on a golden set, as a job. Every answer is committed immediately: if the worker is lost, the next one continues with
+ * the missing lines, and no model is asked twice. Evaluations take turns: while others are waiting, one goes to the end of the line after a
+ * few seconds.
  */
 
 import { answerLine, assemble, type GoldenEngine } from '@brickwork/engine/golden/evaluate-golden';
@@ -14,7 +14,7 @@ import type { HeldJob } from '../queue/store/job-store.ts';
 import type { EvaluationReport, KitEvaluation, SetLine } from './golden-set.ts';
 import type { GoldenStore } from './store/golden-store.ts';
 
-/** Answers one line with the engine that was asked for, and says what it cost. */
+/** Answers one line with the requested engine, and returns the cost. */
 export type LineEngine = (
   kit: Kit,
   input: Readonly<Record<string, unknown>>,
@@ -29,7 +29,7 @@ export interface RunEvaluation extends RunJob {
 }
 
 const MOST_ATTEMPTS = 50;
-/** How long one runs while others wait. */
+/** How long one runs while others are waiting. */
 const TURN_MS = 2_000;
 
 const DELETED = 'The golden set was deleted while it was evaluated.';
@@ -100,7 +100,7 @@ async function evaluate(
   return { engine: report.engine, bricks: report.bricks, failed: report.failed };
 }
 
-/** A line may be gone because its run was erased; then the others go on. */
+/** A line may be missing because its run was erased; the others continue. */
 async function whyNotSaved(
   { golden }: RunEvaluation,
   scope: Scope,
@@ -111,7 +111,7 @@ async function whyNotSaved(
   return evaluation.total === 0 ? 'gone' : undefined;
 }
 
-/** The turn is over when it took long enough and another evaluation waits; checked once per turn. */
+/** The turn is over when it took long enough and another evaluation is waiting; checked once per turn. */
 function createTurn({ golden, clock }: RunEvaluation, scope: Scope): { isOver(): Promise<boolean> } {
   let until = clock.now().getTime() + TURN_MS;
   return {

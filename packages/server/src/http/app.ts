@@ -31,12 +31,12 @@ export interface AppOptions extends RoutesOptions {
   logger: Logger;
   metrics: Metrics;
   requestTimeoutMs: number;
-  /** A connection that is silent for this long, in both directions, is closed; longer than any response takes. */
+  /** A connection without traffic for this long, in both directions, is closed; longer than any response takes. */
   silenceMs: number;
   /** How many proxies are in front; 0 ignores X-Forwarded-For. */
   trustProxy: number;
   corsOrigins: readonly string[];
-  /** Undefined when it was not built. */
+  /** Undefined if it was not built. */
   console?: ConsoleFiles | undefined;
 }
 
@@ -97,12 +97,12 @@ function createFastify(options: AppOptions): FastifyInstance {
     // Counted from the right; `true` would believe whatever the caller wrote on the left.
     trustProxy: (_address, hop) => hop < options.trustProxy,
     genReqId: (message) => requestIdOf(message),
-    requestTimeout: options.requestTimeoutMs, // The whole request must arrive within it: slow clients are cut off.
+    requestTimeout: options.requestTimeoutMs, // The whole request must arrive within this time: slow clients are cut off.
     connectionTimeout: options.silenceMs, // A client that never reads its response holds a connection for at most this long.
     keepAliveTimeout: 72_000, // Longer than the 60 s of common load balancers.
     http: {
       headersTimeout: Math.min(20_000, options.requestTimeoutMs),
-      connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs), // Node's own 30 s would double every limit.
+      connectionsCheckingInterval: Math.min(5_000, options.requestTimeoutMs), // Node's default of 30 s would double every limit.
       maxHeaderSize: 16_384,
     },
     return503OnClosing: false,
@@ -116,7 +116,7 @@ function createFastify(options: AppOptions): FastifyInstance {
 function addHooks(fastify: FastifyInstance, { logger, metrics }: AppOptions, isDraining: () => boolean): void {
   fastify.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS).header('x-request-id', request.id);
-    // Without a body its type does not matter: `curl -X POST -d ''` says that it is a form.
+    // Without a body, the content type does not matter: `curl -X POST -d ''` declares a form.
     if (request.headers['content-length'] === '0') delete request.headers['content-type'];
     if (!isDraining() || request.url === '/healthz') return done();
     reply.header('connection', 'close');

@@ -1,4 +1,4 @@
-/** What requests leave in the audit log beside their changes, which the stores record. */
+/** What requests add to the audit log in addition to their changes, which the stores record. */
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@brickwork/contract';
 import type { FastifyRequest } from 'fastify';
@@ -19,7 +19,7 @@ export function actingOf(principal: Principal, { ip, id }: Pick<FastifyRequest, 
   return { actor: actorOf(principal), address: ip, requestId: id };
 }
 
-/** Called before anything is sent: what cannot be recorded is not answered. */
+/** Called before anything is sent: a read that cannot be recorded is refused. */
 export async function recordRead(
   { store, recordHourly }: HttpAudit,
   endpoint: Endpoint,
@@ -59,7 +59,7 @@ export async function checkAccess(
       target: { type: 'endpoint', id: endpoint.id },
       details: { permission: endpoint.access },
     } as const;
-    // Refused all the same where it cannot be recorded, as while the database is away.
+    // Refused even if it cannot be recorded, for example while the database is unavailable.
     await actAs(actingOf(principal, request), () => recordHourly(record, 'refused')).catch(() => undefined);
     throw error;
   }

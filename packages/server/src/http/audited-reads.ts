@@ -1,7 +1,6 @@
 /**
- * Which reads the audit log records. A person is whoever is signed in to the console: every conversation they open is recorded, also where
- * they see no more than its quotes. A program that uses a key is recorded where it asks for the conversation itself; the answers that it
- * polls for are its own work, thousands of times a minute, and they stay readable while only a standby is left.
+ * Which reads the audit log records. A person is anybody signed in to the console: every conversation they open is recorded, even if they only see quotes. A
+ * program with a key is recorded when it requests the conversation itself; the answers that it polls for are its own work, thousands of times a minute, and they stay readable while only a standby is left.
  *
  * Exports leave an entry each, reads at most one an hour for each reader and conversation.
  */
@@ -18,7 +17,7 @@ export interface ReadCall {
 export interface AuditedRead {
   action: AuditAction;
   target: AuditTarget;
-  /** An entry for each, instead of one an hour. */
+  /** One entry for each, instead of one an hour. */
   isEach?: boolean;
   details?: Record<string, unknown>;
 }
@@ -96,7 +95,7 @@ export function auditedRead({ id }: Endpoint, call: ReadCall): AuditedRead | und
   return READS[id]?.(call);
 }
 
-/** Words that were searched for may be words of a conversation, and so may values of answers: of those only that they were given. */
+/** Search words may be words of a conversation, and so may values of answers: only the fact that they were given is recorded. */
 function filterOf(query: Readonly<Record<string, unknown>>): Record<string, unknown> {
   const given = Object.entries(query).filter(([, value]) => value !== undefined);
   return Object.fromEntries(

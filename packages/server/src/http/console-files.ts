@@ -1,5 +1,5 @@
 /**
- * The console's static files: GET and HEAD below `/console`, `/docs` and `/guides`, nothing else, so that they never affect the API. Pages
+ * The console's static files: only GET and HEAD below `/console`, `/docs` and `/guides`, so that they never affect the API. Pages
  * of the console are all `index.html`, those of the API reference `reference.html`, and each guide has a file; a file that does not exist
  * is a 404 and never a page, so that a stale tab fails loudly.
  */
@@ -31,7 +31,7 @@ const compress = promisify(gzip);
 
 interface Stored {
   body: Buffer;
-  /** Compressed when it is first asked for: most starts show nobody the console. */
+  /** Compressed on the first request: after most starts nobody opens the console. */
   gzipped(): Promise<Buffer>;
   headers: Record<string, string>;
 }
@@ -72,7 +72,7 @@ function isPage(path: string): boolean {
 }
 
 function store(path: string, body: Buffer): Stored {
-  // Names below assets/ carry a hash of their contents; everything else is revalidated each time.
+  // Names below assets/ contain a hash of their contents; everything else is revalidated each time.
   const isHashed = path.startsWith('assets/');
   let gzipped: Promise<Buffer> | undefined;
   return {

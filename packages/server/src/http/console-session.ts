@@ -1,6 +1,7 @@
 /**
- * Signing in to the console: `POST /console/session` opens a session, with a key or as a person; `GET` says whether there is one (and gives the page its
- * CSRF token), `PATCH` switches a person's environment or workspace, `DELETE` ends it, everywhere when asked. Beside the API, not part of it: programs use keys.
+ * Signing in to the console: `POST /console/session` opens a session, with a key or as a person; `GET` returns whether there is one (and
+ * the page's CSRF token), `PATCH` switches a person's environment or workspace, `DELETE` ends it, everywhere if requested. Not part of the
+ * API: programs use keys.
  */
 
 import { ENVIRONMENTS } from '@brickwork/contract';
@@ -49,7 +50,7 @@ export function registerConsoleSession(
     registerProvider(fastify, people.provider, (request, reply, member, providerSession) =>
       enter(people, sessions, request, reply, member, providerSession),
     );
-  // How one can sign in, besides keys and passwords.
+  // The ways to sign in, besides keys and passwords.
   const ways = people.provider === undefined ? {} : { provider: people.provider.label };
 
   fastify.post(URL_, { bodyLimit: BODY_BYTES }, async (request, reply) => {
@@ -124,12 +125,12 @@ export function registerConsoleSession(
   const signIn = async (key: string, { ip: address, id: requestId }: FastifyRequest) => {
     const keyHash = await authenticator.authenticateKey(key);
     const opened = await openSession(sessions, keyHash, { address, requestId });
-    if (opened === undefined) throw new ServiceError('invalid_api_key'); // Revoked in this very moment.
+    if (opened === undefined) throw new ServiceError('invalid_api_key'); // Revoked at this very moment.
     return opened;
   };
 }
 
-/** What counts as an attempt that failed. */
+/** What counts as a failed attempt. */
 const FAILURES: ReadonlySet<string> = new Set([
   'missing_bearer_token',
   'invalid_api_key',

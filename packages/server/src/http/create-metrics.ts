@@ -33,7 +33,7 @@ export function createMetrics(): Metrics {
         registers: [registry],
         async collect() {
           const values = await read();
-          this.reset(); // What is no longer there must not keep its last value.
+          this.reset(); // Removed objects must not keep their last value.
           for (const { labels: of, value } of values) this.set(of, value);
         },
       });

@@ -1,8 +1,7 @@
 import type { ErrorFacts } from '../core/logger.ts';
 
 /**
- * An error for the log: name, code, stack, and its message unless that may quote what a user sent (the messages of the JSON parser and
- * of the database's data exceptions do).
+ * An error for the log: name, code, stack, and its message unless it may quote user input (as the JSON parser and the database's data exceptions do).
  */
 export function describeError(error: unknown): ErrorFacts {
   if (!(error instanceof Error)) return { kind: typeof error };

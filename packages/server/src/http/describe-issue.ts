@@ -1,7 +1,7 @@
-/** What is wrong with a value, in words that say what to send. Messages that the contract writes itself come before these. */
+/** Describes what is wrong with a value, and what to send instead. Messages written in the contract take precedence. */
 import { z } from 'zod';
 
-/** Undefined leaves it to zod. */
+/** If undefined, zod's message is used. */
 export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   switch (issue.code) {
     case 'invalid_type':
@@ -27,7 +27,7 @@ export function describeIssue(issue: z.core.$ZodRawIssue): string | undefined {
   }
 }
 
-/** The fields of the object that refused the others. */
+/** The known fields of the object that rejected unknown ones. */
 function knownIn(schema: unknown): string {
   const fields = schema instanceof z.ZodObject ? Object.keys(schema.shape) : [];
   return fields.length === 0 ? '' : `; it takes ${fields.join(', ')}`;

@@ -1,14 +1,14 @@
 /**
- * A request may be answered before its body has arrived: its key is bad, its type is wrong, it is too large. Closing a connection
- * on which the client is still sending resets it, and the client sees a broken pipe instead of the answer. So where the connection
- * closes after the answer, the rest of the body is read and dropped first, within bounds. (Where it stays open, Node reads on.)
+ * A request may be answered before its body has arrived: its key is bad, its type is wrong, it is too large. Closing a connection on which
+ * the client is still sending resets it, and the client sees a broken pipe instead of the answer. So if the connection closes after the
+ * answer, the rest of the body is read and dropped first, within limits. (If it stays open, Node continues reading.)
  */
 import type { IncomingMessage } from 'node:http';
 
 const MAX_BYTES = 64 * 1024 * 1024;
 const MAX_MS = 10_000;
 
-/** Resolves when the body is over, or a bound is reached. */
+/** Resolves at the end of the body, or when a limit is reached. */
 export function drainBody(message: IncomingMessage): Promise<void> {
   if (message.readableEnded || message.destroyed) return Promise.resolve();
   return new Promise((resolve) => {

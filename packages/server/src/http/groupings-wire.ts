@@ -1,4 +1,4 @@
-/** `group_by` of insights and quality: the same names, and the same refusal of others. */
+/** `group_by` of insights and quality: the same names, and the same error for unknown ones. */
 import { GROUPINGS } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';

@@ -1,11 +1,11 @@
-/** An address that keeps failing to authenticate is asked to wait. The answer is 401 either way, and a valid key works from any address. */
+/** An address that repeatedly fails to authenticate is asked to wait. The response is 401 in any case, and a valid key works from any address. */
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { networkOf } from '../access/network-of.ts';
 
 export interface FailureGuard {
-  /** Returns the error to answer with: the given one, with a time to wait when this address fails too often. */
+  /** Returns the error to respond with: the given one, with a waiting time if this address fails too often. */
   onFailure(address: string, error: ServiceError): Promise<ServiceError>;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Insights as CSV: a row for each value of each brick of each group, and one for a brick without values. Counts of runs stand in every row.
+ * Insights as CSV: a row for each value of each brick of each group, and one for a brick without values. Counts of runs are in every row.
  * Every page has the header line and ends with the total, so each can be read on its own.
  */
 import { csvCell } from '@brickwork/client';
@@ -34,7 +34,7 @@ export function insightsCsv(names: readonly string[], { groups, other, total }: 
       names.map((_, index) => plainValue(group.values[index])),
       group,
     );
-  // With a star, which no value of a dimension begins with.
+  // Begins with a star, because no value of a dimension does.
   if (other !== undefined)
     add(
       names.map(() => `*other (${other.size})`),
@@ -47,7 +47,7 @@ export function insightsCsv(names: readonly string[], { groups, other, total }: 
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** As for formulas, an apostrophe keeps a value from being taken for something else. */
+/** As with formulas, an apostrophe prevents spreadsheets from converting a value. */
 function plainValue(value: string | undefined): string | undefined {
   return value?.startsWith('*') ? `'${value}` : value;
 }

@@ -1,4 +1,4 @@
-/** Intakes, presets and deliveries as they are sent. */
+/** Intakes, presets and deliveries in wire format. */
 import { type IntakeDocument, intakeDocument } from '@brickwork/contract';
 import { verifyTokenOf } from '../intake/auth/handshake.ts';
 import { secretsIn } from '../intake/fetch-secrets.ts';
@@ -30,7 +30,7 @@ export function toPresetWire({ name, title, summary, secret, secrets, steps, def
     secret: { label: secret.label, made_by: secret.madeBy },
     secrets: secrets ?? {},
     steps,
-    // With all defaults, as a stored one has them.
+    // With all defaults, like a stored one.
     definition: withoutKits(intakeDocument.parse({ ...definition, preset: name, kits: [{ kit: 'any' }] })),
   };
 }

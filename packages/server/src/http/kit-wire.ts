@@ -1,5 +1,5 @@
 import type { BrickMetadata, KitSummary, KitVersion, VersionHead } from '../kits/store/kit-rows.ts';
-/** Kits in wire names, for the API and for whatever else prints them. */
+/** Kits with wire names, for the API and other output. */
 
 export function toKitWire(kit: KitSummary) {
   return {

@@ -1,6 +1,6 @@
 /**
- * Responses for callers who may not see identities: all are masked here, on every endpoint, unless the endpoint shows
- * nothing of conversations or has masked it itself with more context. A new endpoint is masked by default.
+ * Responses for callers who may not see identities: every endpoint's response is masked here, unless it contains nothing of conversations
+ * or the endpoint has masked it with more context. New endpoints are masked by default.
  */
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@brickwork/contract';
@@ -8,7 +8,7 @@ import { may, type Principal } from '../access/principal.ts';
 import type { Hide } from '../core/hide.ts';
 import type { Answer } from './route.ts';
 
-/** What these show was written by those who manage the service, not said in a conversation. */
+/** Their texts are written by the people who manage the service, not said in a conversation. */
 const WITHOUT_CONVERSATIONS: ReadonlySet<string> = new Set(['Kits', 'Keys', 'Usage', 'Service']);
 const OWN_SETTINGS: ReadonlySet<string> = new Set(['getSettings', 'putSettings']);
 
@@ -37,7 +37,7 @@ export const MASKED = { masked: 'true' } as const;
 
 async function maskBody(hide: Hide, owner: string, body: unknown): Promise<unknown> {
   if (body instanceof Readable) return Readable.from(maskLines(hide, owner, body));
-  // As it is sent: dates are texts, and absent fields are absent.
+  // In wire form: dates are texts, and absent fields are absent.
   return typeof body === 'string' ? hide(body, owner) : hide(JSON.parse(JSON.stringify(body)), owner);
 }
 

@@ -1,4 +1,4 @@
-/** The filter by which backfills and draws for review choose past runs, as written in a body. */
+/** The filter with which backfills and review draws choose past runs, in a request body. */
 import { backfillsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';

@@ -1,6 +1,6 @@
 /**
- * People sign in to the console: with e-mail, password and code, or by accepting an invitation. Beside the API, like the sign-in with a key. Nothing
- * of it is started by another site.
+ * People sign in to the console: with e-mail, password and code, or by accepting an invitation. Not part of the API, like the sign-in with
+ * a key. Other sites cannot start it.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -17,10 +17,10 @@ import { requireSameOrigin } from './same-origin.ts';
 import { sessionAnswer, sessionCookie, sessionTokenOf } from './session-cookie.ts';
 
 export interface PeopleSignIn extends SignIn, AcceptInvitation, PersonSessions {
-  /** Drops what this node remembers of somebody. */
+  /** Drops this node's cache entries about a person. */
   forget(memberId: string): void;
   identities: IdentityStore;
-  /** Undefined where no identity provider is configured. */
+  /** Undefined if no identity provider is configured. */
   provider: ProviderSession | undefined;
 }
 
@@ -30,7 +30,7 @@ const signInBody = z.object({ workspace: text(63), email: text(254), password: t
 const tokenBody = z.object({ token: text(100) });
 const acceptBody = tokenBody.extend({ name: text(100), password: text(1_000), code: text(16) });
 
-/** A body with an e-mail address is a person's; one with a key is not. */
+/** A body with an e-mail address is from a person; a body with a key is not. */
 export function isPersonsSignIn(body: unknown): boolean {
   return typeof body === 'object' && body !== null && 'email' in body;
 }
@@ -69,7 +69,7 @@ export function registerInvitations(fastify: FastifyInstance, deps: PeopleSignIn
   });
 }
 
-/** The session that was there before ends: this browser is somebody else now. */
+/** The previous session ends: this browser now belongs to another user. */
 export async function enter(
   deps: PeopleSignIn,
   sessions: Sessions,

@@ -1,4 +1,4 @@
-/** The periods by which lists, exports and backfills choose runs, as they stand in a query. */
+/** The periods with which lists, exports and backfills choose runs, in a query. */
 
 export interface PeriodWire {
   occurred_after?: string | undefined;

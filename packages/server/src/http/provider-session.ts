@@ -1,7 +1,8 @@
 /**
- * Signing in by an identity provider: `GET /console/oidc/start` sends the browser there, `/console/oidc/callback` takes it back. What belongs to one
- * attempt (state, nonce, verifier) waits in a sealed cookie of its own, which has to be `Lax`: the provider's redirect comes from another site. Where
- * the address is that of a member already, `/console/oidc/link` takes the member's own password and code.
+ * Signing in with an identity provider: `GET /console/oidc/start` redirects the browser to it, `/console/oidc/callback` receives it back.
+ * The data of one attempt (state, nonce, verifier) is kept in a separate sealed cookie, which must be `Lax`, because the provider's
+ * redirect comes from another site. If the address already belongs to a member, `/console/oidc/link` takes the member's own password and
+ * code.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -21,19 +22,19 @@ import { requireSameOrigin } from './same-origin.ts';
 import { cookieOf } from './session-cookie.ts';
 
 export interface ProviderSession extends SignInByProvider {
-  /** Seals what the browser keeps during an attempt. */
+  /** Seals the data that the browser keeps during an attempt. */
   attempts: SecretBox;
   signIn: SignIn;
   sessions: SessionStore;
   forget(memberId: string): void;
   issuer: string;
-  /** What people call the provider. */
+  /** The provider's display name. */
   label: string;
   publicUrl: string;
   logger: Logger;
 }
 
-/** Opens a session here, which the provider may end by the name of its own. */
+/** Opens a session here, which the provider can end by its own session id. */
 export type Enter = (
   request: FastifyRequest,
   reply: FastifyReply,
@@ -78,12 +79,12 @@ export function registerProvider(fastify: FastifyInstance, deps: ProviderSession
   });
 
   fastify.get(`${PATH}/callback`, async (request, reply) => {
-    // The address as the provider knows it, whatever a proxy makes of it.
+    // The address that the provider knows, even if a proxy changes it.
     const url = new URL(request.url, deps.publicUrl);
     try {
       await failures.check(request.ip, PATH);
       const started = startedIn(deps, request, url);
-      const forgotten = cookie(request, ATTEMPT, '', 'Lax'); // An attempt is over, however it ends.
+      const forgotten = cookie(request, ATTEMPT, '', 'Lax'); // An attempt is over, whatever its result.
       try {
         const { member, link, providerSession } = await signInByProvider(deps, url, started);
         if (member !== undefined) await enter(request, reply, member, providerSession);
@@ -96,7 +97,7 @@ export function registerProvider(fastify: FastifyInstance, deps: ProviderSession
         );
         return toConsole(reply, 'link');
       } catch (error) {
-        // Anybody can call this address: only an attempt that was started here, in this browser, counts.
+        // Anybody can call this address: only an attempt that was started in this browser is accepted.
         await failures.count(request.ip, PATH);
         await record(error);
         reply.header('set-cookie', forgotten);
@@ -143,7 +144,7 @@ export function registerProvider(fastify: FastifyInstance, deps: ProviderSession
   });
 }
 
-/** The provider calls it, with a form, when somebody's session there has ended. */
+/** The provider calls it, with a form, when a person's session there has ended. */
 function registerLogout(fastify: FastifyInstance, deps: ProviderSession): void {
   void fastify.register(async (scope) => {
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) =>
@@ -164,7 +165,7 @@ function registerLogout(fastify: FastifyInstance, deps: ProviderSession): void {
   });
 }
 
-/** Throws unless this browser started the attempt that the provider answers. */
+/** Throws unless this browser started the attempt. */
 function startedIn(deps: ProviderSession, request: FastifyRequest, url: URL): Started {
   const started = startedSchema.safeParse(open(deps, ATTEMPT, cookieOf(request.raw, ATTEMPT)));
   if (!started.success) throw new SignInFault('expired');

@@ -1,4 +1,4 @@
-/** Questions across calls, as they stand in answers. */
+/** Questions across calls in wire format. */
 import { type AskedQuestion, toBrick } from '@brickwork/contract/plain-questions';
 import type { Accuracy, KnownShare } from '../questions/estimate/accuracy.ts';
 import { limitsOf } from '../questions/estimate/accuracy.ts';
@@ -147,7 +147,7 @@ function toQuoteWire({ type }: AskedQuestion, { runId, text, value, confidence }
   return { run_id: runId, text, answer: WORDS[type]?.[value] ?? value, confidence };
 }
 
-/** As people say it. */
+/** In people's words. */
 const WORDS: Partial<Record<AskedQuestion['type'], Readonly<Record<string, string>>>> = {
   boolean: { true: 'yes', false: 'no' },
   themes: { true: 'yes', false: 'no' },
@@ -188,7 +188,7 @@ function toAccuracyWire({ basis, source, sensitivity, specificity, right }: Accu
   };
 }
 
-/** More digits would claim a precision that no sample has. A number with endless variance (one call of a stratum) has no finite limit. */
+/** More digits would suggest a precision that no sample has. A number with infinite variance (one call of a stratum) has no finite limit. */
 function round(value: number): number {
   return Number.isFinite(value) ? Number(value.toPrecision(4)) : Math.sign(value) * Number.MAX_VALUE;
 }

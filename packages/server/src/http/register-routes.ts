@@ -23,7 +23,7 @@ import { validate, validateBody, validateQuery } from './validate.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
-    /** The text of each member of a JSON body, as it was sent. */
+    /** The text of each member of a JSON body, as sent. */
     bodyTexts: ReadonlyMap<string, string> | undefined;
     onlyWaits: (() => void) | undefined;
   }
@@ -39,7 +39,7 @@ export interface RoutesOptions {
   answerWithinMs: number;
   hide: Hide;
   tracing: Tracing;
-  /** A worker answers those who watch it, and nobody else. */
+  /** A worker answers only monitoring requests. */
   isWorker?: boolean;
   /** Tests check every response against the contract. */
   checkResponses?: boolean;
@@ -121,7 +121,7 @@ async function principalOf(
 
 const WORKER_ROUTES: ReadonlySet<string> = new Set(['healthz', 'readyz', 'metrics']);
 
-/** Endpoints whose bodies are signed, or may be very large, get the bytes: they are parsed once it is known who sent them, or in a thread. */
+/** Endpoints whose bodies are signed, or may be very large, get the bytes: they are parsed after the sender is authenticated, or in a thread. */
 function takeBytes(scope: FastifyInstance, types: RegExp | '*'): void {
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) =>
@@ -131,7 +131,7 @@ function takeBytes(scope: FastifyInstance, types: RegExp | '*'): void {
 
 const JSON_TYPES = /^application\/(?:[\w.-]+\+)?json(?:\s*;|$)/i;
 
-/** Counted from here on, not while its body arrives: a caller who sends slowly takes no room from others. */
+/** Counted from here on, not while its body arrives: slow senders do not reduce the room for others. */
 async function admitted(
   admission: Admission,
   route: Route,
@@ -148,7 +148,7 @@ async function admitted(
   }
 }
 
-/** By the conventions of OpenTelemetry for HTTP; the path only with its parameters unnamed, since ids of callers may be in it. */
+/** By the conventions of OpenTelemetry for HTTP; only the path template, because parameters may contain callers' ids. */
 function traced(route: Route, request: FastifyRequest, reply: FastifyReply, options: RoutesOptions): Promise<unknown> {
   const { method, path, id } = route.endpoint;
   const [parent] = headerValues(request.raw, 'traceparent');
@@ -170,7 +170,7 @@ function traced(route: Route, request: FastifyRequest, reply: FastifyReply, opti
   );
 }
 
-/** A request begins a trace, whatever else this process is doing. */
+/** A request begins a new trace, independent of other work in this process. */
 const NO_PARENT = '';
 
 async function handle(
@@ -215,7 +215,7 @@ async function handle(
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer.body));
 }
 
-/** Created only when a handler asks for it. Not a getter: V8 creates a hidden class for every object that has one, freed only by a full garbage collection. */
+/** Created only on request. Not a getter: V8 creates a hidden class for every object with one, freed only by a full garbage collection. */
 function signalOf(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   // Only when the caller disconnected: an abort builds an error with a stack, which is too expensive for every response.
@@ -247,7 +247,7 @@ function checkAnswer(endpoint: Endpoint, answer: Answer): void {
   if (result?.success === false) throw new Error(`${endpoint.id} broke its contract: ${result.error.message}`);
 }
 
-/** Where the caller may choose something else than JSON, or it was written before. */
+/** For endpoints where the caller may choose another format than JSON, or that serialise it themselves. */
 function isText({ headers, body }: Answer): boolean {
   return headers?.['content-type']?.startsWith('text/') === true || Buffer.isBuffer(body);
 }

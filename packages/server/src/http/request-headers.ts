@@ -1,4 +1,4 @@
-/** What the headers of a request say, read from the raw list where a repeated header matters. */
+/** Values from a request's headers, read from the raw list if a repeated header matters. */
 import type { IncomingMessage } from 'node:http';
 import { newUuid } from '../core/ids.ts';
 
@@ -13,7 +13,7 @@ export function headerValues(message: IncomingMessage, name: string): string[] {
 
 const WELL_FORMED = /^[\x21-\x7e]{1,128}$/;
 
-/** The caller's request id when it is well-formed, else a new one. */
+/** The caller's request id if it is well-formed, otherwise a new one. */
 export function requestIdOf(message: IncomingMessage): string {
   const given = message.headers['x-request-id'];
   return typeof given === 'string' && WELL_FORMED.test(given) ? given : `req_${newUuid().replaceAll('-', '')}`;

@@ -11,7 +11,7 @@ export interface Call<Params, Query, Body> {
   body: Body;
   /** The body as it was sent, for endpoints that read it themselves (`rawBody`). */
   bytes: Buffer;
-  /** The text of a member of the body as it was sent, when known; for values that are stored as text. */
+  /** The text of a member of the body as sent, if known; for values that are stored as text. */
   bodyText(member: string): string | undefined;
   headers: IncomingHttpHeaders;
   /** All values of a header, for headers that must not be sent twice. */
@@ -19,13 +19,13 @@ export interface Call<Params, Query, Body> {
   requestId: string;
   /** The caller's address; the forwarded one only with BRICKWORK_TRUST_PROXY. */
   address: string;
-  /** As the caller named it; the forwarded one only with BRICKWORK_TRUST_PROXY. */
+  /** The host named by the caller; the forwarded one only with BRICKWORK_TRUST_PROXY. */
   host: string;
-  /** With the query, as it was sent. */
+  /** With the query, as sent. */
   path: string;
   /** Aborted when the caller disconnects. */
   signal(): AbortSignal;
-  /** Said by a handler that has done its work and waits for others: its time no longer tells how busy this node is. */
+  /** Called by a handler that has done its work and is waiting for others: its remaining time does not count as load of this node. */
   onlyWaits(): void;
 }
 
@@ -35,10 +35,10 @@ export interface AuthenticatedCall<Params, Query, Body> extends Call<Params, Que
 
 export interface Answer {
   status: number;
-  /** An object is sent as JSON; text, bytes and streams as they are, with a content type in `headers`. */
+  /** An object is sent as JSON; text, bytes and streams are sent unchanged, with a content type in `headers`. */
   body: unknown;
   headers?: Record<string, string>;
-  /** The handler has masked it, with more context than is known outside. */
+  /** The handler has already masked it, with more context. */
   isMasked?: boolean;
 }
 

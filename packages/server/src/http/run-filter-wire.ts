@@ -1,4 +1,4 @@
-/** The filters of lists, exports and insights, as they stand in a query: the same names everywhere, dimensions among them. */
+/** The filters of lists, exports and insights in a query: the same names everywhere, including dimensions. */
 import { type Endpoint, type RunStatus, type RunType, runsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { z } from 'zod';
@@ -44,13 +44,13 @@ export async function runFilterOf(
   };
 }
 
-/** Lists, counts and exports show what insights count: neither sandbox runs nor those of backfills, unless asked for. */
+/** Lists, counts and exports include the same runs as insights: no sandbox or backfill runs, unless requested. */
 export async function listedRunsOf(...[deps, principal, endpoint, query]: Parameters<typeof runFilterOf>) {
   const filter = await runFilterOf(deps, principal, endpoint, query);
   return { ...filter, type: filter.type ?? (filter.backfillId === undefined ? ('api' as const) : undefined) };
 }
 
-/** Of a body. What would choose everything is a slip. */
+/** In a body: a filter without conditions is most likely a mistake. */
 export async function chosenRunsOf(
   deps: { dimensions: DimensionStore },
   principal: Principal,

@@ -1,4 +1,4 @@
-/** A filter of runs that stands in a body: the parameters of GET /v1/runs as an object. */
+/** A filter of runs in a body: the parameters of GET /v1/runs as an object. */
 import { runsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { z } from 'zod';
@@ -9,10 +9,10 @@ import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import { runFilterOf } from './run-filter-wire.ts';
 import { validateQuery } from './validate.ts';
 
-/** Of a list, not of a filter. */
+/** Parameters of a list, not of a filter. */
 const PAGE_PARAMETERS = ['limit', 'cursor', 'include'];
 
-/** By the rules of the list itself: the same names, the same values, the same faults. */
+/** By the rules of the list itself: the same names, values and errors. */
 export async function matchOf(
   deps: { dimensions: DimensionStore; kits: ResolveKit },
   principal: Principal,

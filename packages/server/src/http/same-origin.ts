@@ -1,4 +1,4 @@
-/** Nobody is signed in by another site, which would make them work in a stranger's workspace. */
+/** Another site cannot sign anybody in: that person would work in a stranger's workspace. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { FastifyRequest } from 'fastify';
 

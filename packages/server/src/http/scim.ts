@@ -1,5 +1,5 @@
 /**
- * SCIM 2.0 for a company's directory: `/scim/v2/Users`, `/scim/v2/Groups` and what describes them. Beside the API, whose answers have another shape. The
+ * SCIM 2.0 for a company's directory: `/scim/v2/Users`, `/scim/v2/Groups` and their schemas. Not part of the API, whose responses have another shape. The
  * bearer token is a live API key with the role `directory` (or an admin's).
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -23,7 +23,7 @@ export interface Scim {
   store: DirectoryStore;
   rules: readonly GroupRule[];
   clock: Clock;
-  /** Drops what this node remembers of everybody. */
+  /** Drops the whole cache of this node. */
   forgetAll(): void;
 }
 
@@ -36,7 +36,7 @@ export interface ScimOptions extends Scim {
 const BODY_BYTES = 2_000_000;
 const MEDIA_TYPE = 'application/scim+json; charset=utf-8';
 const KINDS = ['ServiceProviderConfig', 'ResourceTypes', 'Schemas'] as const;
-const load = () => import('../access/directory/scim-resources.ts'); // By the first request: most services have no directory.
+const load = () => import('../access/directory/scim-resources.ts'); // Loaded by the first request: most services have no directory.
 
 export function registerScim(fastify: FastifyInstance, options: ScimOptions): void {
   void fastify.register(
@@ -100,7 +100,7 @@ function registerType(scope: FastifyInstance, options: ScimOptions, type: 'Users
     const { id } = request.params;
     const patched = await work(request, async (scim, context) => {
       const changed = await scim.scimResource(type, id).patch(scim.withBooleans(request.body), context);
-      // Nothing changed: the resource as it is, which every directory understands.
+      // Nothing changed: returns the resource unchanged, which every directory understands.
       return changed ?? scim.scimResource(type, id).read(context);
     });
     return send(reply, patched);
@@ -116,7 +116,7 @@ function contextOf({ store, rules, clock }: ScimOptions, { workspaceId, workspac
   return { store, scope: { workspace: decodeId('ws', workspaceId) ?? '', rules: own }, now: clock.now() };
 }
 
-/** Fastify leaves numbers of a query as texts. */
+/** Fastify leaves numbers in a query as texts. */
 function numbered(query: unknown): Record<string, unknown> {
   const given = { ...(query as Record<string, unknown>) };
   for (const name of ['startIndex', 'count']) if (typeof given[name] === 'string') given[name] = Number(given[name]);
@@ -146,7 +146,7 @@ async function sendScimError(error: unknown, _request: FastifyRequest, reply: Fa
   const own = (await load()).toScimError(error);
   if ('body' in own) return send(reply.code(own.status), own.body);
   const known = toServiceError(own.other);
-  if (known === undefined) throw own.other; // The service's own handler has the log.
+  if (known === undefined) throw own.other; // The service's own handler logs it.
   const { status, body, headers } = errorEnvelope(known);
   const detail = body.detail ?? body.message;
   return send(reply.code(status).headers(headers), {

@@ -22,12 +22,12 @@ export function sessionTokenOf(message: IncomingMessage): string | undefined {
   return value !== undefined && isSessionToken(value) ? value : undefined;
 }
 
-/** What a page may know of its session. */
+/** What a page may know about its session. */
 export function sessionAnswer(token: string) {
   return { signed_in: true, csrf_token: csrfTokenOf(token) };
 }
 
-/** The token of a session that may be used by this request: its cookie came with the CSRF token that belongs to it. */
+/** The token of a session that this request may use: its cookie came with the matching CSRF token. */
 export function requireCsrfToken({ headers }: FastifyRequest, token: string): void {
   const given = headers[CSRF_HEADER];
   if (typeof given !== 'string' || !isCsrfTokenOf(token, given))
@@ -37,8 +37,8 @@ export function requireCsrfToken({ headers }: FastifyRequest, token: string): vo
 }
 
 /**
- * Instead of the token, for what only reads: another site is never sent the cookie, and a browser says when another origin of the same site asks. It says
- * so over https and to this machine; over plain http to another one nothing is sent.
+ * For read-only requests, instead of the token: another site never gets the cookie sent, and the browser's headers show when another origin
+ * of the same site makes the request. Browsers send them over https and to this machine, not over plain http to another one.
  */
 export function requireOwnPage({ headers }: FastifyRequest): void {
   const site = headers['sec-fetch-site'];
@@ -46,7 +46,7 @@ export function requireOwnPage({ headers }: FastifyRequest): void {
     throw new ServiceError('missing_bearer_token', { detail: 'Only pages of the console play it with a session.' });
 }
 
-/** `Secure` where the browser came by https (said by the proxy in front, if there is one that is trusted). */
+/** `Secure` if the browser used https (as reported by a trusted proxy in front, if there is one). */
 export function sessionCookie(request: FastifyRequest, token: string, maxAgeSeconds: number): string {
   const secure = request.protocol === 'https' ? '; Secure' : '';
   return `${NAME}=${token}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Strict${secure}`;

@@ -1,4 +1,4 @@
-/** What runs used, in wire names. */
+/** Usage of runs, in wire names. */
 import type { RunUsage } from '../runs/store/find-runs.ts';
 import { moneyOf } from '../usage/spend/prices.ts';
 import type { CreditPrice } from '../usage/spend/spend-cap.ts';

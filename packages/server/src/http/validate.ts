@@ -13,13 +13,13 @@ export function validate(endpoint: Endpoint, schema: z.ZodType | undefined, valu
   throw faultOf(endpoint, result.error.issues);
 }
 
-/** Every unknown field is refused, at every depth. Before another fault: what is missing may be what is misspelt. */
+/** Unknown fields are refused at every depth, before other faults: a missing field may be misspelt. */
 export function validateBody(endpoint: Endpoint, schema: z.ZodType | undefined, body: unknown): unknown {
   const unknown = unknownFieldFault(schema ?? NO_FIELDS, body, endpoint.ignoresForeignFields);
   if (unknown === undefined) return validate(endpoint, schema, body);
   const issues = schema?.safeParse(body, { error: describeIssue }).error?.issues ?? [];
   const fault = issues.length === 0 ? undefined : faultOf(endpoint, issues);
-  // The contract promises the code for what is missing; the detail tells both.
+  // The contract defines the code for missing fields; the detail contains both.
   if (fault === undefined || fault.code === 'invalid_parameter') throw unknown;
   throw new ServiceError(fault.code, { detail: `${fault.detail}; ${unknown.detail}` });
 }
@@ -38,7 +38,7 @@ function faultOf(endpoint: Endpoint, issues: readonly z.core.$ZodIssue[]): Servi
   return new ServiceError(code, { detail: field === '' ? `${issue?.message}` : `${field}: ${issue?.message}` });
 }
 
-/** That of the field itself, or of the nearest one around it that has a code. */
+/** The code of the field itself, or of the nearest enclosing one that has a code. */
 function codeOf(faults: Readonly<Record<string, ErrorCode>>, field: string): ErrorCode {
   for (let name = field; name !== ''; name = name.slice(0, Math.max(0, name.lastIndexOf('.')))) {
     const code = faults[name];

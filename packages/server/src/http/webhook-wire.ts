@@ -33,7 +33,7 @@ export function toDeliveryBody(delivery: Delivery): Record<string, unknown> {
   };
 }
 
-/** The event of a run that ended has the run's own id; any other has an id of its own. */
+/** The event of an ended run has the run's own id; other events have their own id. */
 function isOfEndedRun(type: EventType): boolean {
   return type === 'run.succeeded' || type === 'run.failed' || type === 'run.cancelled';
 }

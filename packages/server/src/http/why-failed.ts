@@ -5,8 +5,8 @@ import { describeError } from './describe-error.ts';
 const STATEMENT_TIMEOUT = '57014';
 
 /**
- * The line of the log about a request that failed with an error that passes. What all requests say alike for as long as a state lasts names none of
- * them, so that it is written once and then counted; which requests they were is in a line of each.
+ * The log line about a request that failed with a temporary error. A message that is the same for all requests while a state lasts contains
+ * no ids, so it is written once and then counted; a separate line per request has its id.
  */
 export function whyFailed(requestId: string, error: ServiceError): [Facts, string] {
   const { code, message, cause } = error;

@@ -2,10 +2,10 @@
 
 /** The brick of the lines that count runs by their status. */
 export const RUNS = '';
-/** A text of any content: texts are counted, not compared. */
+/** Any text: texts are counted, not compared. */
 export const ANY_TEXT = '"*"';
 /** Runs that gave an array. Its items have separate lines, with this prefix: `[]"refund"`. */
 export const ANY_LIST = '[]';
 export const NO_VALUE = 'null';
-/** Of numbers: all of them together. */
+/** For numbers: all of them together. */
 export const ALL_NUMBERS = '#';

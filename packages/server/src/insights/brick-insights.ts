@@ -1,4 +1,4 @@
-/** The figures of a brick, from its counted lines: shares, means and quantiles with their 95 % intervals. */
+/** The figures of a brick, from its aggregated counts: shares, means and quantiles with their 95 % intervals. */
 
 import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { ALL_NUMBERS, ANY_LIST, ANY_TEXT, NO_VALUE } from './answer-labels.ts';
@@ -10,13 +10,13 @@ export interface BrickInsights extends Omit<CountedBrick, 'names' | 'categories'
   /** Runs with a value. */
   answered: number;
   notApplicable: number;
-  /** Without a value for another reason: not sure, or nothing was said. */
+  /** Without a value for another reason: not sure, or not mentioned. */
   abstained: number;
   notSure: number;
   noAnswer: number;
-  /** The mean, where the brick gives confidences. */
+  /** The mean, if the brick has confidences. */
   confidence: number | undefined;
-  /** Of yes/no questions and categories, the most frequent first. Shares are of the runs with a value. */
+  /** For yes/no questions and categories, the most frequent first. Shares are of the runs with a value. */
   values: { value: string | number | boolean; name?: string; count: number; share: Estimate }[] | undefined;
   mean: Estimate | undefined;
   quantiles: ({ quantile: number } & Estimate)[] | undefined;

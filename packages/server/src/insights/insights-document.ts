@@ -4,10 +4,10 @@ import type { BrickInsights } from './brick-insights.ts';
 import type { GroupInsights, Insights } from './read-insights.ts';
 
 interface Shown {
-  /** Of the groupings, as they were asked for. */
+  /** The groupings, as requested. */
   names: readonly string[];
   as: 'given' | 'reviewed';
-  /** How right the answers are, by the key of the brick. */
+  /** The accuracy of the answers, by the key of the brick. */
   reviewed: ReadonlyMap<string, NonNullable<insightsApi.BrickInsights['reviewed']>>;
 }
 
@@ -25,7 +25,7 @@ export function toInsightsDocument(insights: Insights, { names, as, reviewed }: 
       ...toFiguresWire(insights.total),
       bricks: insights.total.bricks.map((brick) => ({
         ...toBrickWire(brick),
-        // Reviewers correct the answers that a score is computed from.
+        // Reviewers correct the answers from which a score is computed.
         reviewed: reviewed.get(brick.key) ?? (insights.scores.has(brick.key) ? undefined : { n: 0 }),
       })),
     },

@@ -2,7 +2,7 @@
 
 export interface Estimate {
   value: number;
-  /** Absent where too little was counted for an interval. */
+  /** Absent if there is too little data for an interval. */
   low?: number;
   high?: number;
 }
@@ -10,7 +10,7 @@ export interface Estimate {
 /** The normal distribution's quantile for 95 %. */
 const Z = 1.959964;
 
-/** A share by Wilson's interval, which is honest for few runs and for shares near 0 and 1. */
+/** A share with Wilson's interval, which is reliable for few runs and for shares near 0 and 1. */
 export function shareOf(count: number, of: number): Estimate {
   if (of === 0) return { value: 0 };
   const share = count / of;
@@ -20,9 +20,9 @@ export function shareOf(count: number, of: number): Estimate {
 }
 
 /**
- * `total` and `squares` are the sums of the numbers and of their squares. No interval leaves the `range` of the values: a score of 100 points has
- * no mean of 107. Versions with another range may have a mean outside of it, which stays in its interval. The range also says how far numbers may
- * vary, as much as one more call would: three calls with the same score are not a sure mean.
+ * `total` and `squares` are the sums of the numbers and of their squares. Intervals stay within the `range` of the values: a score of 100
+ * points cannot have a mean of 107. Versions with another range may have a mean outside it, which stays in its interval. The range also
+ * limits how much numbers may vary, and counts like one more call: three calls with the same score do not make a mean certain.
  */
 export function meanOf(
   count: number,
@@ -38,7 +38,7 @@ export function meanOf(
   const own = Math.max(0, squares - count * mean ** 2);
   const prior = Number.isFinite(max - min) ? ((max - min) / 4) ** 2 : 0;
   const variance = Math.max(own / (count - 1), (own + prior) / count);
-  // Equal numbers do not show how far off their mean may be.
+  // Equal numbers do not show the uncertainty of their mean.
   if (variance < 1e-12 * mean ** 2 || variance === 0) return { value: round(mean) };
   const half = Z * Math.sqrt(variance / count);
   const low = Math.min(mean, Math.max(min, mean - half));
@@ -47,8 +47,8 @@ export function meanOf(
 }
 
 /**
- * A quantile and the interval between the two ranks that hold it in 95 of 100 samples. `values` are sorted, and `upTo` says how many of all `count`
- * numbers are not larger; those at other ranks may be missing.
+ * A quantile and the interval between the two ranks that contain it in 95 of 100 samples. `values` are sorted, and `upTo` is how many of
+ * all `count` numbers are not larger; numbers at other ranks may be missing.
  */
 export function quantileOf(values: readonly { value: number; upTo: number }[], count: number, share: number): Estimate {
   const half = Z * Math.sqrt(count * share * (1 - share));

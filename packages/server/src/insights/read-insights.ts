@@ -1,4 +1,4 @@
-/** How a kit's runs are doing: for each group of runs and each brick, what was answered how often, with 95 % intervals. */
+/** The figures of a kit's runs: for each group of runs and each brick, how often each answer was given, with 95 % intervals. */
 
 import { itemType } from '@brickwork/engine/bricks/brick-types';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -39,7 +39,7 @@ export interface Insights {
   to: string;
   timezone: string;
   groups: GroupInsights[];
-  /** All groups after these, and how many they are. */
+  /** All groups after these, and their number. */
   other: (GroupInsights & { size: number }) | undefined;
   total: GroupInsights;
   /** Keys of bricks that are computed from other answers. */
@@ -50,7 +50,7 @@ export interface Insights {
 export interface GroupInsights {
   /** One for each grouping; undefined for runs without the metadata key. */
   values: (string | undefined)[];
-  /** Of a group by version. */
+  /** For a group by version. */
   kitVersionId?: string | undefined;
   succeeded: number;
   failed: number;
@@ -60,7 +60,7 @@ export interface GroupInsights {
 
 const DEFAULT_DAYS = 90;
 const LONGEST_DAYS = 1_100;
-/** Most runs to read one by one, where no sums exist. */
+/** The maximum number of runs read one by one, if there are no aggregates. */
 export const MOST_RUNS = 100_000;
 const MOST_GROUPS = 200;
 /** Limit for one response: about 2 MB. A kit with many bricks and categories has fewer groups on a page. */
@@ -107,7 +107,7 @@ function numberOf(text: string): number | undefined {
   return /^\d{1,7}$/.test(text) ? Number(text) : undefined;
 }
 
-/** Values that a group may have, of all bricks together. */
+/** The maximum number of values of a group, over all bricks. */
 function sizeOf(bricks: readonly CountedBrick[]): number {
   return bricks.reduce((all, { categories }) => all + Math.max(6, categories), 1);
 }
@@ -140,7 +140,7 @@ function groupInsights(
       const own = byBrick.get(brick.key);
       if (own === undefined) return [];
       const insights = brickInsights(brick, own);
-      // A score is computed: nobody can be more or less sure of it.
+      // A score is computed, so it has no confidence.
       return [brick.isScore ? { ...insights, confidence: undefined } : insights];
     }),
   };

@@ -1,6 +1,6 @@
 /**
- * A delivery to an intake, as far as its sender waits for it: who sent it, and that it is stored. The 2xx is given once payload, line of the
- * log and job are committed together; reading it is the job's work (`process-delivery.ts`). What is turned away is logged with its reason.
+ * A delivery to an intake, up to the response to its sender: who sent it, and that it is stored. The 2xx is sent when payload, log entry
+ * and job are committed together; the job processes it (`process-delivery.ts`). Refused deliveries are logged with the reason.
  */
 import { ERRORS } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -31,12 +31,12 @@ export interface AcceptDelivery {
 }
 
 export interface Received extends SentDelivery {
-  /** What to answer to who fails to authenticate: an address that does so too often is asked to wait, and is not logged. */
+  /** The response to a sender that fails to authenticate: an address that does so too often is asked to wait, and is not logged. */
   onFailure(error: ServiceError): Promise<{ error: ServiceError; isLogged: boolean }>;
 }
 
 const DAY_MS = 86_400_000;
-/** Of intakes from before this could be set. */
+/** For intakes from before this could be set. */
 const KEEP_DAYS = 14;
 const MOST_CONTENT_TYPE = 300;
 
@@ -59,7 +59,7 @@ export async function acceptDelivery(
   }
 }
 
-/** What Fastify turned away before anybody could look at it, such as a body that is too large. */
+/** Requests that Fastify refused before they reached a handler, such as those with too large a body. */
 export async function refuseDelivery(
   deps: AcceptDelivery,
   address: string,
@@ -89,7 +89,7 @@ async function requireAddress({ intakes }: AcceptDelivery, address: string): Pro
   return owned;
 }
 
-/** The newest first; during a rotation the one of before works, too. */
+/** The newest first; during a rotation, the previous one works, too. */
 function secretsOf({ box, clock }: AcceptDelivery, owned: OwnedIntake): string[] {
   const { name, secret, previousSecret } = owned.intake;
   const isOldValid = previousSecret !== undefined && previousSecret.until > clock.now();
@@ -149,7 +149,7 @@ async function store(deps: AcceptDelivery, owned: OwnedIntake, { headers, body }
   return deliveryId;
 }
 
-/** What may go away by itself is not logged: the service sends it again, and a database that is away stores no log. */
+/** Temporary faults are not logged: the service sends the delivery again, and an unavailable database cannot store a log. */
 async function logRefusal(deps: AcceptDelivery, owned: OwnedIntake, error: ServiceError, bytes: number): Promise<void> {
   const isPassing = ['unavailable', 'run_request_failed', 'not_found'].includes(error.code);
   if (isPassing) return;

@@ -1,10 +1,10 @@
-/** Whether expressions can be parsed, and which ones an intake has. The first runs where expressions run. */
+/** Whether expressions can be parsed, and which ones an intake has. The parsing runs in the process of expressions. */
 import type { IntakeDocument } from '@brickwork/contract';
 import { atPosition } from './expression-value.ts';
 import { expressionsOfFetch } from './plan-fetch.ts';
 import { openExpressions } from './run-expressions.ts';
 
-/** The first one that cannot be parsed, as a sentence. Each comes with the name of its field. */
+/** The first one that cannot be parsed, as a sentence. Each has the name of its field. */
 export async function checkExpressions(named: readonly [string, string][]): Promise<string | undefined> {
   const expressions = openExpressions();
   for (const [field, expression] of named) {

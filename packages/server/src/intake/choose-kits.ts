@@ -1,4 +1,4 @@
-/** Which kits read a conversation: rules by metadata, content, an expression, and a sample that depends on nothing but the conversation's key. */
+/** Which kits evaluate a conversation: rules by metadata, content, an expression, and a sample that depends only on the conversation's key. */
 import { createHash } from 'node:crypto';
 import type { IntakeRule } from '@brickwork/contract';
 import { matchesName } from '@brickwork/engine/conversation/sides/agent-patterns';
@@ -9,18 +9,18 @@ export interface RuleVerdict {
   reason: string;
 }
 
-/** Why a delivery was skipped that came before anybody chose. */
+/** Why a delivery was skipped that arrived before any kit was chosen. */
 export const NO_KITS = 'No kit reads it yet. Choose kits, then replay it.';
 
 export interface MappedConversation {
   metadata: Readonly<Record<string, string>>;
   /** Everything in the input that is text, in lower case. */
   text: string;
-  /** What the sample is drawn by. */
+  /** The value that decides about the sample. */
   sampleKey: string;
 }
 
-/** `holds`: whether the rule's expression is true; not called when the rule has none, or another condition is not met. */
+/** `holds`: whether the rule's expression is true; not called if the rule has none, or another condition is not met. */
 export async function judgeRule(
   rule: IntakeRule,
   { metadata, text, sampleKey }: MappedConversation,

@@ -1,8 +1,8 @@
-/** Expressions of others than intakes, over one JSON document. Runs where expressions run. */
+/** Expressions of other features than intakes, over one JSON document. Runs in the process of expressions. */
 import { evaluate, MappingFault } from './expression-value.ts';
 import { openExpressions } from './run-expressions.ts';
 
-/** JSON text by name, undefined where an expression gives nothing; or what is wrong, as a sentence that quotes nothing of the document. */
+/** JSON text by name, undefined if an expression returns nothing; or what is wrong, as a sentence that does not quote the document. */
 export type EvaluatedExpressions = { results: Record<string, string | undefined> } | { fault: string };
 
 export async function evaluateExpressions(

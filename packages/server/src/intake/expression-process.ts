@@ -1,8 +1,8 @@
 /**
- * The process that runs expressions. They run in a thread of it, so that it notices when the service is gone, whatever an expression does:
- * an endless loop must not survive the service. It also looks at what the expression costs and ends itself above a limit, after saying which:
- * V8's own limit does not count strings while they are made (`$pad("a", 5e8)` takes 500 MB), and only CPU time tells an expression that takes
- * too long from a machine that pauses. An end without a word is the machine's doing.
+ * The process that runs expressions. They run in a thread of it, so that it notices when the service has ended, whatever an expression
+ * does: an endless loop must not survive the service. It also measures the cost of the expression and ends itself above a limit, after
+ * reporting which: V8's own limit does not count strings while they are created (`$pad("a", 5e8)` takes 500 MB), and only CPU time
+ * distinguishes a slow expression from a paused machine. If it ends without a report, the machine ended it.
  */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -10,7 +10,7 @@ import { endAtOnce, serveTasks } from '@brickwork/engine/core/serve-tasks';
 import type { ExpressionAnswer, ExpressionLimit, ExpressionTask } from './expression-processes.ts';
 import type { ExpressionMessage } from './expression-worker.ts';
 
-/** In so many milliseconds a machine writes about 25 MB. */
+/** A machine writes about 25 MB in this many milliseconds. */
 const LOOK_EVERY_MS = 5;
 
 const [memoryMb = 0, cpuMs = 0] = process.argv.slice(2).map(Number);
@@ -21,7 +21,7 @@ worker.on('error', (error) => {
   else endAtOnce();
 });
 
-/** One at a time: whoever leases the process leases it alone. */
+/** One at a time: each lease of the process is exclusive. */
 serveTasks<ExpressionTask, ExpressionAnswer, ExpressionLimit>(
   (task, { note }) =>
     new Promise((resolve) => {

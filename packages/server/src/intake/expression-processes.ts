@@ -26,28 +26,28 @@ export type ExpressionTask =
 
 export type ExpressionAnswer = MappedDelivery | EvaluatedExpressions | { fault?: string };
 
-/** What an expression may have used too much of: the process says so before it ends itself. */
+/** The resource that an expression used too much of: the process reports it before it ends itself. */
 export type ExpressionLimit = 'memory' | 'time';
 
 export interface ExpressionProcesses extends PayloadMapper {
-  /** Of others than intakes, by name. Never throws for what an expression does. */
+  /** For other features than intakes, by name. Never throws because of an expression. */
   evaluate(expressions: Readonly<Record<string, string>>, json: string, owner: string): Promise<EvaluatedExpressions>;
   /** The first one that cannot be parsed, as a sentence. */
   parse(expressions: Readonly<Record<string, string>>, owner: string): Promise<string | undefined>;
   stop(): Promise<void>;
 }
 
-/** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
+/** In this folder, with this file's extension: TypeScript in a checkout, JavaScript in the published package. */
 const PROCESS = new URL(`./expression-process${extname(import.meta.url)}`, import.meta.url);
 /** A process takes about 150 MB (measured after 100 deliveries). */
 const PROCESSES = 2;
 /** For owners that have none while others keep the usual ones busy. */
 const RESERVE = 1;
-/** What a process may hold, all in all. */
+/** The maximum memory of a process. */
 const MEMORY_MB = 256;
-/** What the expressions of one delivery may compute: a mapping takes milliseconds. */
+/** The CPU time for the expressions of one delivery: a mapping takes milliseconds. */
 const CPU_MS = 2_000;
-/** For the start of a process and an answer, on however busy a machine; what an expression may compute is limited in the process. */
+/** For the start of a process and a response, even on a busy machine; the process limits the CPU time of expressions. */
 const DEADLINE_MS = 60_000;
 
 /** A process is started by the first delivery that needs one. */
@@ -63,7 +63,7 @@ export function createExpressionProcesses({ cpuMs = CPU_MS } = {}): ExpressionPr
   const run = async (owner: string, task: ExpressionTask): Promise<ExpressionAnswer> => {
     const giveBack = await slots.take(owner);
     try {
-      const lease = processes.lease(owner); // Alone: there are as many processes as slots.
+      const lease = processes.lease(owner); // Exclusive: there are as many processes as slots.
       try {
         return await ask(lease, task);
       } catch (error) {
@@ -127,7 +127,7 @@ const TOO_MUCH = {
   memory: 'The expressions used too much memory. Make them simpler.',
   time: 'The expressions took too long. Make them simpler.',
 };
-/** How V8 ends a process whose heap is full. Any other end (the kernel's, an operator's) is not the expression's doing. */
+/** How V8 ends a process whose heap is full. Any other end (by the kernel or an operator) is not caused by the expression. */
 const OUT_OF_MEMORY: readonly string[] = ['SIGABRT', 'SIGTRAP', 'SIGILL'];
 
 function isBusy(): ServiceError {

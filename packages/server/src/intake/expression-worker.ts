@@ -5,7 +5,7 @@ import { evaluateExpressions } from './evaluate-expressions.ts';
 import type { ExpressionAnswer, ExpressionTask } from './expression-processes.ts';
 import { mapDelivery } from './map-delivery.ts';
 
-/** What the thread says: that it has begun, and what came out. */
+/** Messages of the thread: that it has begun, and its results. */
 export type ExpressionMessage = { started: true } | { answer: ExpressionAnswer };
 
 const say = (message: ExpressionMessage) => parentPort?.postMessage(message);

@@ -1,6 +1,6 @@
 /**
- * The secrets of fetch steps: sealed together with the intake, and never known to the process of expressions. There, marks that nobody can
- * guess hold their places, so that a payload that says "{secret:…}" gets nothing.
+ * The secrets of fetch steps: sealed together with the intake, and never known to the process of expressions. There, unguessable
+ * placeholders stand for them, so that a payload containing "{secret:…}" gets nothing.
  */
 import { randomBytes } from 'node:crypto';
 import type { IntakeDocument } from '@brickwork/contract';
@@ -10,7 +10,7 @@ import type { SecretBox } from '../core/secret-box.ts';
 import type { Intake, OwnedIntake } from './intake.ts';
 import type { FetchRequest } from './plan-fetch.ts';
 
-/** Puts the secrets where the marks are. */
+/** Replaces the placeholders with the secrets. */
 export type FetchSecrets = (request: FetchRequest) => FetchRequest;
 
 const SECRET = /\{secret:([a-z][a-z0-9_]*)\}/g;
@@ -60,12 +60,12 @@ function mapValues(
   return Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]));
 }
 
-/** The names that a definition mentions. */
+/** The names that a definition uses. */
 export function secretsIn(document: IntakeDocument): Set<string> {
   return new Set(audiencesIn(document).keys());
 }
 
-/** The names that a definition mentions, each with the hosts that it is sent to. */
+/** The names that a definition uses, each with the hosts that it is sent to. */
 function audiencesIn({ fetch = [], recording }: IntakeDocument): Map<string, Set<string>> {
   const audiences = new Map<string, Set<string>>();
   const steps = recording === undefined ? fetch : [...fetch, { ...recording, body: undefined }];
@@ -82,8 +82,8 @@ export function openFetchSecrets(box: SecretBox, { intake, ...scope }: OwnedInta
 }
 
 /**
- * What to store once some secrets are given: those that the definition mentions. The same buffer when nothing changes. One that is stored goes to the
- * hosts that it was given for: who changes a definition, and does not know the secret, cannot have it sent elsewhere.
+ * The secrets to store when some are given: those that the definition uses. Returns the same buffer if nothing changes. A stored secret is
+ * sent only to the hosts that it was given for: somebody who changes a definition without knowing the secret cannot send it elsewhere.
  */
 export function putFetchSecrets(
   box: SecretBox,

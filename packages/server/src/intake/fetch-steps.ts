@@ -1,6 +1,6 @@
 /**
- * Services that push an id or a URL only: what they name is requested before the payload is mapped. Which request that is, the expressions
- * say, in their own process; this side knows the secrets, sends through the outbound guard, and decides what is worth another attempt.
+ * Services that push only an id or a URL: the data is requested before the payload is mapped. The expressions, in their own process, define
+ * the request; this side knows the secrets, sends through the outbound guard, and decides what is worth another attempt.
  */
 import type { IntakeDocument } from '@brickwork/contract';
 import { startDeadline } from '@brickwork/engine/core/deadline';
@@ -34,10 +34,10 @@ export class FetchFailed extends Error {
 
 const MOST_BYTES = 10_000_000;
 const DEADLINE_MS = 30_000;
-/** Not there yet is what some services answer while a transcript is being written. */
+/** Some services return "not found" while a transcript is being written. */
 const WORTH_ANOTHER = [404, 408, 409, 425, 429];
 
-/** Maps a body, and fetches what its conversations need until none needs anything more. */
+/** Maps a body, and fetches data for its conversations until none needs any more. */
 export async function fetchAll(
   deps: FetchSteps,
   owned: OwnedIntake,

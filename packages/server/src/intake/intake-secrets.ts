@@ -1,3 +1,3 @@
-/** Keys that seal the secrets of intakes, and what was pushed to them, are derived for these purposes. */
+/** Context for the keys that seal the secrets of intakes and their payloads. */
 export const SECRET_PURPOSE = 'intake secrets';
 export const PAYLOAD_PURPOSE = 'intake payloads';

@@ -1,36 +1,39 @@
 /**
- * Intakes: named addresses for services that push conversations. An intake knows how a service proves who it is, how its payload becomes
- * runs, and which kits read them. What was pushed is kept encrypted until its retention ends; the log says what became of it, without its text.
+ * Intakes: named addresses for services that push conversations. An intake defines how a service authenticates, how its payload becomes
+ * runs, and which kits evaluate them. Payloads are kept encrypted until their retention ends; the log has their results, without text.
  */
 
 import type { IntakeDocument, IntakeOutcome } from '@brickwork/contract';
 import type { Actor } from '../core/acting.ts';
 import type { Scope } from '../core/scope.ts';
 
-/** Of metadata, as in POST /v1/runs. Whoever maps payloads does not load the contract: it would be most of what a new process does. */
+/**
+ * Limits of metadata, as in POST /v1/runs. The code that maps payloads does not load the contract: it would be most of the start-up time of
+ * a new process.
+ */
 export const MOST_PAIRS = 16;
-/** How long the log is kept; payloads are kept for as long at most. */
+/** How long the log is kept; payloads are kept at most as long. */
 export const LOG_DAYS = 30;
 
 export interface Intake {
   intakeId: string;
   name: string;
-  /** The last part of the path that is pushed to: the name, and letters that nobody can guess. */
+  /** The last part of the path: the name, and letters that cannot be guessed. */
   address: string;
   revision: number;
   document: IntakeDocument;
   /** Sealed. */
   secret: Buffer;
   secretHint: string;
-  /** The secret of before a rotation, which still works for a while. */
+  /** The previous secret, which still works for a while after a rotation. */
   previousSecret: { secret: Buffer; until: Date } | undefined;
-  /** Sealed: what fetch steps send, by name. */
+  /** Sealed: the secrets that fetch steps send, by name. */
   fetchSecrets: Buffer | undefined;
   createdAt: Date;
   updatedAt: Date;
 }
 
-/** An intake with its owner: all that a delivery needs, in one indexed query. */
+/** An intake with its owner: everything that a delivery needs, in one indexed query. */
 export interface OwnedIntake extends Scope {
   intake: Intake;
   workspaceName: string;
@@ -59,7 +62,7 @@ export interface RefusedKit {
   detail: string | undefined;
 }
 
-/** What became of one conversation. */
+/** The result of one conversation. */
 export interface SettledConversation {
   outcome: Exclude<IntakeOutcome, 'received' | 'refused'>;
   reason: string | undefined;
@@ -68,7 +71,7 @@ export interface SettledConversation {
   failed: RefusedKit[];
 }
 
-/** What became of a payload. Where it held several conversations, `items` has each of them. */
+/** The result of a payload. If it contained several conversations, `items` has each of them. */
 export interface SettledDelivery extends SettledConversation {
   items: SettledConversation[] | undefined;
 }

@@ -1,4 +1,4 @@
-/** What was pushed to an intake: the log, the payloads that are kept, and reading them again. */
+/** The deliveries of an intake: the log, the stored payloads, and replays. */
 import type { IntakeOutcome } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
@@ -20,7 +20,7 @@ export interface ReadDeliveries {
 }
 
 const DAY_MS = 86_400_000;
-/** Per request; the rest takes further requests. */
+/** Per request; the rest needs further requests. */
 const MOST_REPLAYED = 1_000;
 
 export async function listDeliveries(
@@ -66,7 +66,7 @@ export async function readPayload(
   return { contentType: stored.contentType, bytes };
 }
 
-/** For what no run leads to; erasing a run does the same for the deliveries that it was made from. */
+/** For deliveries without a run; erasing a run does the same for the deliveries that it was created from. */
 export async function eraseDelivery(
   deps: ReadDeliveries,
   scope: Scope,
@@ -95,7 +95,7 @@ export async function replayDeliveries(
     throw new ServiceError('invalid_parameter', {
       detail: `delivery_ids: ${unknown.slice(0, 60)} is not the id of a delivery.`,
     });
-  // What was named is replayed whatever became of it; otherwise what made no run.
+  // Named deliveries are replayed whatever their outcome; otherwise only those that created no run.
   const outcomes = deliveryIds === undefined ? (chosen.outcomes ?? NO_RUN) : ALL;
   const limit = MOST_REPLAYED;
   const replayed = await deps.deliveries.replay(scope, intake, { deliveryIds, since, outcomes, limit });

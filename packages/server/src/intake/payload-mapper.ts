@@ -1,10 +1,10 @@
-/** Where expressions run, as the rest of the room sees it. `owner` is the workspace: processes are shared fairly between owners. */
+/** Where expressions run, from the point of view of this room. `owner` is the workspace: processes are shared fairly between owners. */
 import type { IntakeDocument } from '@brickwork/contract';
 import type { Fetched, MappedDelivery } from './map-delivery.ts';
 import type { SentBody } from './read-body.ts';
 
 export interface PayloadMapper {
-  /** Never throws for what an expression does: too slow and too large are faults of the definition. Throws `unavailable` for what the machine does. */
+  /** Never throws because of an expression: too slow and too large are faults of the definition. Throws `unavailable` for faults of the machine. */
   mapDelivery(
     name: string,
     document: IntakeDocument,

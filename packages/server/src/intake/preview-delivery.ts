@@ -1,4 +1,4 @@
-/** What an intake would do with a payload. Stores nothing, and requests nothing. */
+/** Shows what an intake would do with a payload. Stores nothing, and requests nothing. */
 import type { IntakeDocument } from '@brickwork/contract';
 import { conversationField } from '@brickwork/engine/conversation/conversation-field';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -20,7 +20,7 @@ export interface PreviewedConversation {
   outcome: 'accepted' | 'skipped' | 'failed' | 'fetch';
   reason: string | undefined;
   mapped: Extract<MappedPayload, { outcome: 'mapped' }> | undefined;
-  /** What the next fetch step would request. */
+  /** The next fetch step's request. */
   url: string | undefined;
   kits: (RuleVerdict & { fault: string | undefined })[];
 }
@@ -30,7 +30,7 @@ export interface Preview {
   isEnvelope: boolean;
 }
 
-/** `fetched` has the answers of fetch steps by name, where somebody tries what follows them. */
+/** `fetched` has the responses of fetch steps by name, for trying the steps after them. */
 export async function previewDelivery(
   deps: PreviewDelivery,
   principal: Principal,
@@ -45,9 +45,9 @@ export async function previewDelivery(
     isToken: document.auth.type === 'jwt' && document.auth.in === 'body' && pushed.contentType !== 'application/json',
   };
   const answers = answersOf(document, fetched);
-  // Of an envelope, every conversation gets the same answers.
+  // For an envelope, every conversation gets the same responses.
   const all = Object.fromEntries(Array.from({ length: MOST_SHOWN }, (_, index) => [index, answers]));
-  // Nothing is sent, so nothing needs to be known.
+  // Nothing is sent, so no secrets are needed.
   const unknown = Object.fromEntries([...secretsIn(document)].map((secret) => [secret, '…']));
   const hidden = hideSecrets(document, unknown).document;
   const mapped = await deps.mapper.mapDelivery(name, hidden, body, all, principal.workspaceId);
@@ -64,7 +64,7 @@ export async function previewDelivery(
 const MOST_SHOWN = 20;
 const nothing = { mapped: undefined, url: undefined, kits: [] };
 
-/** Up to the first step without an answer. */
+/** Up to the first step without a response. */
 function answersOf({ fetch = [] }: IntakeDocument, fetched: Readonly<Record<string, unknown>>): string[] {
   const missing = fetch.findIndex(({ as }) => fetched[as] === undefined);
   const known = missing < 0 ? fetch : fetch.slice(0, missing);
@@ -107,7 +107,7 @@ async function faultOf(
     const { kitCode } = await getKit(kits, workspaceId, kit);
     const version = await resolveKit(kits, workspaceId, { kitCode }, 'api');
     const given = JSON.parse(text) as Record<string, unknown>;
-    // What its recording says comes later.
+    // The recording's conversation comes later.
     const value = recording === undefined ? given : { ...given, [conversationField(version.kit)]: 'Hello.' };
     const input = recording === undefined ? text : JSON.stringify(value);
     await checkRunInput(checks, version, value, { text: input, owner: workspaceId });

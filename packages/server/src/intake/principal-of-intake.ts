@@ -1,7 +1,7 @@
 import type { Principal } from '../access/principal.ts';
 import type { OwnedIntake } from './intake.ts';
 
-/** The intake acts for its workspace, with the right to make runs and no other. */
+/** The intake acts for its workspace, and may only create runs. */
 export function principalOfIntake({ workspaceId, workspaceName, plan, environment }: OwnedIntake): Principal {
   return {
     workspaceId,

@@ -1,22 +1,22 @@
-/** From a body as it was sent to JSON text. Runs in the process of expressions: what a stranger sends is not parsed on the event loop. */
+/** Turns a body as sent into JSON text. Runs in the process of expressions: a stranger's input is not parsed on the event loop. */
 import { parseJson } from '../core/parse-json.ts';
 
 export interface SentBody {
   contentType: string;
   bytes: Uint8Array;
-  /** The body is a token whose signature was checked when it arrived. */
+  /** The body is a token whose signature was checked on arrival. */
   isToken: boolean;
 }
 
-/** Says what is wrong with a body without quoting it. */
+/** Reports what is wrong with a body without quoting it. */
 export class UnreadableBody extends Error {}
 
 const JSON_TYPE = /^application\/(?:[\w.-]+\+)?json$/;
 const TEXT_TYPES = ['text/plain', 'text/vtt', 'text/html', 'text/csv', 'application/x-subrip', 'message/rfc822'];
-/** A part that is not text comes without its content: a recording is not a readable conversation. */
+/** A part that is not text is passed without its content: a recording is not a readable conversation. */
 const MOST_FIELDS = 1_000;
 
-/** JSON becomes itself, a form an object of its fields, a text `{"text": …}`, and a file in a form `{"filename", "type", "text"}`. */
+/** JSON stays as it is, a form becomes an object of its fields, a text `{"text": …}`, and a file in a form `{"filename", "type", "text"}`. */
 export async function readBody({ contentType, bytes, isToken }: SentBody): Promise<string> {
   if (isToken) return readClaims(bytes);
   const type = contentType.split(';', 1)[0]?.trim().toLowerCase() ?? '';
@@ -30,7 +30,7 @@ export async function readBody({ contentType, bytes, isToken }: SentBody): Promi
   );
 }
 
-/** Loaded when it is needed: most processes read no token. */
+/** Loaded on first use: most processes read no token. */
 async function readClaims(bytes: Uint8Array): Promise<string> {
   const { decodeJwt } = await import('jose');
   try {
@@ -49,12 +49,12 @@ function readJson(bytes: Uint8Array): string {
   return textOf(bytes);
 }
 
-/** As for JSON that was sent: names such as `__proto__`, and more than anybody needs, are refused. */
+/** As for JSON: names such as `__proto__` and excessive sizes are refused. */
 function checked(json: string): string {
   return readJson(Buffer.from(json));
 }
 
-/** A name that occurs several times has the list of its values. */
+/** A name that occurs several times has a list of its values. */
 function readFields(pairs: readonly (readonly [string, unknown])[]): Record<string, unknown> {
   if (pairs.length > MOST_FIELDS) throw new UnreadableBody(`The form has more than ${MOST_FIELDS} fields.`);
   const fields = new Map<string, unknown[]>();

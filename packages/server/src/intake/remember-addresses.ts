@@ -1,7 +1,8 @@
 /**
  * A cache of the intake behind an address: it was the only query that each delivery made by itself. Only found ones are cached, for ten
- * seconds at most, and they are dropped as soon as an intake changes: on this node by the change itself, on other nodes by its notification. So
- * a secret that was replaced, or an intake that was deleted, is refused at once here and within a message elsewhere.
+ * seconds at most, and they are dropped as soon as an intake changes: on this node by the change itself, on other nodes by its
+ * notification. So a replaced secret or a deleted intake is refused immediately on this node, and as soon as the notification arrives on
+ * other nodes.
  */
 import type { Clock } from '../core/clock.ts';
 import type { OwnedIntake } from './intake.ts';
@@ -25,7 +26,7 @@ export function rememberAddresses(store: IntakeStore, clock: Clock): IntakeStore
     try {
       return await change;
     } finally {
-      forget(); // After a fault too: it may have been committed.
+      forget(); // Also after a fault: the change may have been committed.
     }
   };
   return {

@@ -1,6 +1,6 @@
 /**
- * Runs JSONata in a context of its own: its objects and prototypes are gone with it, so an expression can change nothing that the next one
- * sees, and nothing but text goes in and comes out. Called in a process that has a deadline and a limit of memory.
+ * Runs JSONata in its own context: its objects and prototypes are discarded with it, so an expression cannot affect the next one, and only
+ * text goes in and out. Called in a process with a deadline and a memory limit.
  */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -10,16 +10,16 @@ export interface ExpressionFault {
   /** Of JSONata, such as S0201; absent for anything else. */
   code: string | undefined;
   position: number | undefined;
-  /** May quote values of the payload: only for who sent it. */
+  /** May quote values of the payload: only for its sender. */
   message: string;
 }
 
-/** JSON text; undefined when the expression gives nothing. */
+/** JSON text; undefined if the expression returns nothing. */
 export type ExpressionResult = { json: string | undefined } | { fault: ExpressionFault };
 
 export interface Expressions {
   evaluate(expression: string, json: string): Promise<ExpressionResult>;
-  /** Undefined when it can be parsed. */
+  /** Undefined if it can be parsed. */
   parse(expression: string): Promise<ExpressionFault | undefined>;
 }
 

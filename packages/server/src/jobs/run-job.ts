@@ -1,6 +1,6 @@
 /**
- * Runs a long job of any kind: finds its record, does a step of it, and ends it or puts it back. A step continues where the last one stopped, on whatever
- * node; what it does is stored as it goes. While others of its kind wait, it gives its turn away.
+ * Runs a long job of any kind: finds its record, does a step of it, and ends it or puts it back. A step continues where the last one
+ * stopped, on any node, and stores its results as it goes. While other jobs of its kind are waiting, it yields to them.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { ModelFault } from '@brickwork/engine/model/model-fault';
@@ -27,7 +27,7 @@ export interface Step {
 
 export interface JobKind<Found, End> {
   kind: string;
-  /** As logs name it. */
+  /** Its name in logs. */
   name: string;
   prefix: IdPrefix;
   mostAttempts: number;
@@ -36,9 +36,9 @@ export interface JobKind<Found, End> {
     finish(scope: Scope, id: string, lease: HeldJob, end: End, now: Date): Promise<boolean>;
     fail(scope: Scope, id: string, lease: HeldJob, error: string, now: Date): Promise<boolean>;
   };
-  /** `later`: others wait, and something is left to do. `ended`: somebody cancelled or deleted it. */
+  /** `later`: others are waiting, and something is left to do. `ended`: somebody cancelled or deleted it. */
   step(record: Found, step: Step): Promise<End | { error: string } | 'later' | 'ended'>;
-  /** For faults of its kind that pass: what is logged, when it is tried again, and what its record says after the last attempt. */
+  /** For temporary faults of its kind: what is logged, when it is retried, and what its record contains after the last attempt. */
   retryAfter?(error: unknown): { delayMs: number; reason: string; message: string } | undefined;
 }
 

@@ -36,7 +36,7 @@ export function rememberHeads<Store extends KitStore>(
     try {
       return await change;
     } finally {
-      forget(workspaceId); // After a fault too: it may have been committed.
+      forget(workspaceId); // Also after a fault: the change may have been committed.
     }
   };
 

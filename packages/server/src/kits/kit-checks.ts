@@ -6,7 +6,7 @@ import { type CheckedKit, checkKit } from '@brickwork/engine/kits/check-kit';
 import type { KitFault } from '@brickwork/engine/kits/kit-fault';
 import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 
-/** What a file has to say: the document in it, which is a valid kit, or everything that is wrong with it. */
+/** The result of checking a file: its document, which is a valid kit, or everything that is wrong with it. */
 export type CheckedFile = { document: object } | { faults: KitFault[] };
 
 export interface KitChecks {

@@ -1,4 +1,4 @@
-/** What a push leaves behind: a file from a repository knows nothing of what bricks learned on the server. */
+/** What a push loses: a file from a repository does not contain what bricks learned on the server. */
 import { summariseLearned } from '@brickwork/engine/bricks/learned-document';
 import { type LoadContent, loadContent } from './resolve-kit.ts';
 

@@ -26,8 +26,7 @@ export async function getKit({ store }: ManageKits, workspaceId: string, name: s
 }
 
 /**
- * Kits are shared by both environments, so publishing or archiving one changes what live runs do. Test keys may do that only as long
- * as no live run has used the kit.
+ * Kits are shared by both environments, so publishing or archiving one changes what live runs do. Test keys may do that only if no live run has used the kit.
  */
 export async function requireLiveKey(
   { store }: ManageKits,
@@ -97,7 +96,7 @@ export interface VersionsDiff extends KitDiff {
   to: number | undefined;
 }
 
-/** Compares the live version (or the newest, while none is live) with the newest, unless the request names others. */
+/** Compares the live version (or the newest, if none is live) with the newest, unless the request names others. */
 export async function compareVersions(
   deps: ManageKits,
   workspaceId: string,

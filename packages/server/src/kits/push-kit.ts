@@ -32,7 +32,7 @@ export async function pushKit(
   return store.push(workspaceId, draftOf(kit, clock.now(), options));
 }
 
-/** What the store needs of a checked kit. */
+/** The parts of a checked kit that the store needs. */
 export function draftOf(kit: Kit, now: Date, { publish, by }: { publish: boolean; by?: Actor | undefined }): KitDraft {
   return {
     kit,

@@ -19,7 +19,7 @@ export interface ResolveKit extends LoadContent {
   store: Pick<KitStore, 'findHead' | 'loadContent'>;
 }
 
-/** The version a run of this type gets. `api` sees published versions only, `sandbox` drafts too when it names one. */
+/** The version for a run of this type. `api` sees published versions only; `sandbox` may also name a draft. */
 export async function resolveKit(
   deps: ResolveKit,
   workspaceId: string,
@@ -33,7 +33,7 @@ export async function resolveKit(
   return withContent(deps, workspaceId, head);
 }
 
-/** The version to show: drafts and archived kits included, if the version is named. */
+/** The version to show: including drafts and archived kits, if the version is named. */
 export async function lookUpKit(
   deps: ResolveKit,
   workspaceId: string,

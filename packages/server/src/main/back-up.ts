@@ -46,7 +46,7 @@ export async function restore(
         }, or restore with --without-secret and register the webhooks again.`,
       );
     });
-    await refreshViews(storage.database); // No file has them: they follow the release.
+    await refreshViews(storage.database); // No file contains them: they belong to the release.
     const details = { taken_at: report.takenAt, rows: report.rows };
     await actAs(OPERATOR, () => recordForAll(storage.database, 'backup.restored', details));
     await actAs(OPERATOR, () => acceptAll(storage));
@@ -56,7 +56,7 @@ export async function restore(
   }
 }
 
-/** The operator restores an older copy on purpose: the chains go on from there, and an entry in each tells. */
+/** The operator restores an older copy on purpose: the chains continue from there, and an entry in each records it. */
 async function acceptAll({ database, secrets }: Storage): Promise<void> {
   await database.transaction(async (tx) => {
     const { rows } = await tx.query<{ id: string }>('SELECT id FROM workspaces ORDER BY id');
@@ -64,7 +64,7 @@ async function acceptAll({ database, secrets }: Storage): Promise<void> {
   });
 }
 
-/** Of every secret that is needed to read what is encrypted: two while the secret is rotated. */
+/** The fingerprint of every secret needed to read encrypted data: two while the secret is rotated. */
 export function secretCheck({ secrets }: Pick<Storage, 'secrets'>): string {
   return secrets.map(fingerprintOf).join(' ');
 }

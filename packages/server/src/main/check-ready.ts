@@ -1,15 +1,15 @@
-/** Whether a node can take requests, and, for operators, why it cannot. */
+/** Whether a node can take requests, and the reason if it cannot, for operators. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { whyAway } from '../database/database-away.ts';
 import type { App } from '../http/app.ts';
 import type { Storage } from './open-storage.ts';
 
-/** Whoever starts the service sets it. */
+/** Set by the code that starts the service. */
 export interface Readiness {
   isSettingUp: boolean;
 }
 
-/** Throws when it cannot. */
+/** Throws if it cannot. */
 export async function checkReady(
   { isDraining }: Pick<App, 'isDraining'>,
   { database }: Pick<Storage, 'database'>,
@@ -28,7 +28,7 @@ export async function checkReady(
   await database.reads.query('SELECT 1');
 }
 
-/** Which server should answer, and what it said. */
+/** The server that should respond, and its message. */
 export function withCause(error: unknown, { place }: Pick<Storage, 'place'>): unknown {
   if (!(error instanceof ServiceError) || error.cause === undefined) return error;
   const { code, detail = '', retryAfterSeconds = 2, cause } = error;

@@ -9,7 +9,7 @@ import { createKitStore } from '../kits/store/kit-store.ts';
 import type { Config } from './config.ts';
 import type { Storage } from './open-storage.ts';
 
-/** What operator commands work with: no HTTP, no background work. */
+/** The services that operator commands use: no HTTP, no background work. */
 export interface Operator {
   access: ManageKeys & ManageWorkspaces;
   kits: ManageKits;

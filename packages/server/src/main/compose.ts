@@ -21,7 +21,7 @@ import { VERSION } from './version.ts';
 
 export interface Service extends Operator {
   app: App;
-  /** Makes the OpenAPI document, for the first who asks. */
+  /** Creates the OpenAPI document, on the first request. */
   prepareOpenApi(): void;
   readiness: Readiness;
   /** Refuses new requests and ends sync waits; requests in progress are finished. */

@@ -1,4 +1,4 @@
-/** The only reader of the environment. Every fault is listed at once; an empty variable means unset. */
+/** The only reader of the environment. Every fault is listed at once; an empty variable counts as unset. */
 import { readSettings, type Setting, type SettingValues } from '@brickwork/engine/core/setting';
 import { SettingsError } from '@brickwork/engine/core/settings-error';
 import { configuredModels } from '@brickwork/engine/model/providers/engine-settings';
@@ -34,7 +34,7 @@ export type Config = Omit<Parsed, 'plans'> & {
   plans: Readonly<Record<string, PlanLimits>>;
   /** The models of BRICKWORK_MODEL with their addresses and keys, in failover order. */
   models: readonly ModelEndpoint[];
-  /** The effective settings as they would be written in the environment, without secrets; of the deployment's own, their fingerprints. */
+  /** The effective settings as environment variables, without secrets; for the deployment's own secrets, their fingerprints. */
   written: Readonly<Record<string, string>>;
 };
 
@@ -74,7 +74,7 @@ function fingerprints({ secret, secretOther }: Pick<Parsed, 'secret' | 'secretOt
   };
 }
 
-/** The effective values as they would be written in the environment, secrets masked. */
+/** The effective values as environment variables, secrets masked. */
 export function describeConfig(
   environment: NodeJS.ProcessEnv,
 ): { env: string; value: string; source: 'default' | 'environment' | 'unset' }[] {
@@ -86,7 +86,7 @@ export function describeConfig(
   });
 }
 
-/** A URL keeps its host, so that it shows which server is meant; everything else is hidden. */
+/** A URL keeps its host, to show which server is used; everything else is hidden. */
 function mask(secret: string): string {
   try {
     const url = new URL(secret);

@@ -1,4 +1,4 @@
-/** Checks the mail server, and whether channels can be told: part of `brickwork doctor`. */
+/** Checks the mail server, and whether channels can be used: part of `brickwork doctor`. */
 
 import { encodeId } from '../core/ids.ts';
 import { createSecretBox } from '../core/secret-box.ts';

@@ -1,4 +1,4 @@
-/** Checks a database of more than one server: whether notifications arrive, the standby is one, and a failover loses nothing. */
+/** Checks a database of several servers: whether notifications arrive, the standby is one, and a failover loses nothing. */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { newUuid } from '../core/ids.ts';
 import type { Database } from '../database/database.ts';

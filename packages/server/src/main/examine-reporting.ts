@@ -1,4 +1,4 @@
-/** Checks the logins of BI tools: whether they exist, and can do nothing but read the views. */
+/** Checks the logins of BI tools: whether they exist, and can only read the views. */
 import { createLoginStore } from '../outbound/warehouse/store/reporting/login-store.ts';
 import type { Finding } from './finding.ts';
 import type { Storage } from './open-storage.ts';

@@ -2,7 +2,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** In the checkout, or inside of the published package. */
+/** In the checkout, or inside the published package. */
 const DIRECTORY =
   ['../../../../examples/kits', '../../examples/kits']
     .map((path) => join(import.meta.dirname, path))
@@ -16,7 +16,7 @@ export function exampleKitNames(): string[] {
     .toSorted();
 }
 
-/** The file as its author wrote it, comments and all. */
+/** The file as its author wrote it, including comments. */
 export function readExampleKitText(name: string): string | undefined {
   if (!exampleKitNames().includes(name)) return undefined;
   return readFileSync(join(DIRECTORY, name, 'kit.yaml'), 'utf8');

@@ -1,4 +1,4 @@
-/** What a feature of the service is: `compose.ts` puts them together and treats them all alike. */
+/** A feature of the service: `compose.ts` combines them and treats all of them alike. */
 import type { Logger } from '../core/logger.ts';
 import type { Metrics } from '../core/metrics.ts';
 import type { Secrets } from '../core/secret-box.ts';
@@ -9,13 +9,13 @@ import type { Notifications } from '../database/notifications.ts';
 import type { Route } from '../http/route.ts';
 import type { Config } from './config.ts';
 
-/** What every feature is given. Each declares its metrics itself. */
+/** What every feature gets. Each declares its metrics itself. */
 export interface Node {
   config: Config;
   database: Database;
   /** Encrypts secrets at rest. */
   secrets: Secrets;
-  /** Of this node, outside of the database. */
+  /** This node's own storage, outside the database. */
   directory?: string | undefined;
   logger: Logger;
   metrics: Metrics;
@@ -25,9 +25,9 @@ export interface Node {
 
 export interface Feature {
   routes?: readonly Route[];
-  /** Done by one node at a time, the leader. */
+  /** Work done by one node at a time, the leader. */
   maintenance?: readonly RegularWork[];
   start?(): Promise<void>;
-  /** Takes no more work; what is in progress is finished or put back. */
+  /** Takes no more work; work in progress is finished or put back. */
   stop?(): Promise<void>;
 }

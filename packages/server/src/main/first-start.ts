@@ -1,6 +1,7 @@
 /**
- * Sets up an empty embedded database: a workspace, two keys and two kits, so that the first request works at once. The keys are in a file that only
- * the operator can read before they are in the database, so that a start that dies before it has shown them loses nothing: the next one goes on.
+ * Sets up an empty embedded database: a workspace, two keys and two kits, so that the first request works immediately. The keys are written
+ * to a file that only the operator can read before they are in the database, so that a start that dies before it has shown them loses
+ * nothing: the next start continues.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
@@ -20,7 +21,7 @@ export interface FirstStart {
   keysFile: string;
   /** Example kits to try, by code. */
   kits: { code: string; slug: string }[];
-  /** To be called once the keys were shown: the file goes. */
+  /** To be called after the keys were shown: the file is deleted. */
   forget(): void;
 }
 
@@ -29,7 +30,7 @@ const WORKSPACE = 'default';
 const keysInFile = z.object({ live: z.string(), test: z.string() });
 type Keys = z.infer<typeof keysInFile>;
 
-/** Undefined unless this is the first start, or an earlier one whose keys nobody has seen. */
+/** Undefined unless this is the first start, or continues an earlier one whose keys nobody has seen. */
 export async function firstStart(
   operator: Operator,
   keysFile: string,
@@ -80,7 +81,7 @@ async function seedKits({ kits }: Operator, workspaceId: string, logger: Logger)
       logger.warn({ kit: name }, 'an example kit is missing from this installation');
       continue;
     }
-    // A start that goes on leaves kits as they are: somebody may have pushed a version since.
+    // A continued start does not change kits: somebody may have pushed a version since.
     const slug = name.replaceAll('-', '_');
     const head =
       (await kits.store.findHead(workspaceId, { slug })) ??

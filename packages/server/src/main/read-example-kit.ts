@@ -1,7 +1,7 @@
 import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 import { readExampleKitText } from './example-kits.ts';
 
-/** The document of an example kit; undefined where the examples are not installed. */
+/** The document of an example kit; undefined if the examples are not installed. */
 export function readExampleKit(name: string): unknown {
   const text = readExampleKitText(name);
   if (text === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** Composes the recomputing of a run for the operator: its own thread, no queue, no model. */
+/** Sets up the recomputation of a run for the operator: its own thread, no queue, no model. */
 import type { Environment } from '@brickwork/contract';
 import { EvaluationPool } from '@brickwork/engine/evaluation/evaluation-pool';
 import { ReaderProcesses } from '@brickwork/engine/reader/reader-processes';

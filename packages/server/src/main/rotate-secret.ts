@@ -1,7 +1,7 @@
 /**
- * Rotation of the deployment's secret: while there is another one, everything that was made with it is made again with the first, page by page,
- * each in a transaction. Nothing is remembered between rounds: what is done is recognised by the secret that opens it, so a killed leader's
- * successor looks at everything again and changes the rest.
+ * Rotation of the deployment's secret: while there is another one, everything sealed with it is sealed again with the first, page by page,
+ * each in a transaction. No progress is stored: finished values are recognised by the secret that opens them, so the successor of a killed
+ * leader checks everything again and changes the rest.
  */
 import { type MacPage, rotateHeads, rotateMacs } from '../access/audit/store/rotate-macs.ts';
 import { storeRecoveryKeys } from '../access/store/recovery-keys.ts';
@@ -16,9 +16,9 @@ import { SETTINGS } from './settings.ts';
 const ROUND_MS = 5_000;
 
 export interface Rotated {
-  /** How many values were sealed with another secret than the first. */
+  /** How many values were sealed with a secret other than the first. */
   old: number;
-  /** How many are of none that is known. */
+  /** How many were sealed with an unknown secret. */
   unreadable: number;
   isComplete: boolean;
 }
@@ -29,7 +29,7 @@ export function rotationFeature({ config, database, secrets, logger }: Node): Fe
   const round = async (isStopped: () => boolean): Promise<void> => {
     await storeRecoveryKeys(database, secrets);
     if (secrets.length === 1) return;
-    // A node with another first secret would go on to use it.
+    // A node with another first secret would continue to use it.
     const isAgreed = nodesWithOther(await runningNodes(database), first) === 0;
     isDone &&= isAgreed;
     if (isDone || !isAgreed) return;
@@ -46,7 +46,7 @@ export function rotationFeature({ config, database, secrets, logger }: Node): Fe
   return { maintenance: [{ what: 'rotating the secret', everyMs: ROUND_MS, round }] };
 }
 
-/** How many nodes make something new with another secret than `first`, a fingerprint; those of older releases do not tell. */
+/** How many nodes seal with a secret other than `first`, a fingerprint; nodes of older releases do not report it. */
 export function nodesWithOther(nodes: readonly RunningNode[], first: string | undefined): number {
   return nodes.filter(({ settings }) => settings?.[SETTINGS.secret.env] !== first).length;
 }

@@ -1,4 +1,4 @@
-/** Everything that is sealed under the secret of the deployment. A test fails when a column of bytes is neither listed here nor known to be a hash. */
+/** Everything that is sealed with the secret of the deployment. A test fails if a column of bytes is neither listed here nor known to be a hash. */
 
 import { SECRET_PURPOSE as MEMBERS } from '../access/members/member.ts';
 import { bindingOfRecoveryKey } from '../access/members/recovery-codes.ts';

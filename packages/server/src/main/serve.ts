@@ -13,21 +13,21 @@ import { openStorage, type Storage } from './open-storage.ts';
 export interface RunningService {
   url: string;
   storage: Storage;
-  /** What was created on an empty data directory; shown once. */
+  /** What was created in an empty data directory; shown once. */
   first: FirstStart | undefined;
   /** Resolves with a sentence when a newer release has migrated the database beyond what this one supports. */
   outdated: Promise<string>;
   stop(): Promise<void>;
 }
 
-/** `stopping` ends the wait for a database that is away: an AbortError is thrown. */
+/** `stopping` ends the wait for an unavailable database: an AbortError is thrown. */
 export async function serve(config: Config, logger: Logger, stopping?: AbortSignal): Promise<RunningService> {
   const storage = await openStorage(config, logger, 'service', 'migrate', stopping);
   try {
     const service = await composeService(config, storage, logger);
     service.readiness.isSettingUp = storage.isEmbedded;
     const url = await startService(service, config);
-    // After the port is known to be free: the keys are shown once, and a start that failed could not show them.
+    // After the port is known to be free: the keys are shown once, and a failed start could not show them.
     const first = storage.isEmbedded ? await firstStartOf(service, config, logger) : undefined;
     service.readiness.isSettingUp = false;
     service.prepareOpenApi();

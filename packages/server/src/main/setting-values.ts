@@ -1,4 +1,4 @@
-/** How the values of settings are read that are more than a word or a number. */
+/** Parsers for the values of settings that are more than a word or a number. */
 import { PERSON_ROLES } from '@brickwork/contract';
 import { list, whole } from '@brickwork/engine/core/setting';
 import { z } from 'zod';

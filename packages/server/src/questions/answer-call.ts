@@ -1,4 +1,4 @@
-/** One call, asked all questions: its input is read as its own kit reads it. */
+/** Asks all questions about one call: its input is read as its own kit reads it. */
 import { type AskedQuestion, toBricks } from '@brickwork/contract/plain-questions';
 import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
 import { type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
@@ -16,7 +16,7 @@ import { outcomeOf, passagesOf, worthOfQuotes } from './read-further.ts';
 export interface AnswerCallOptions {
   kits: LoadContent;
   pool: Pick<EvaluationPool, 'answer' | 'reads'>;
-  /** Undefined: the local engine answers. */
+  /** Undefined if the local engine answers. */
   model: ((workspaceId: string) => ModelEngine) | undefined;
   prices: Readonly<Record<string, ModelPrice>>;
   deadlineMs: number;
@@ -33,7 +33,7 @@ export type AnswerCall = (
   options: { engine: 'auto' | 'local'; signal: AbortSignal },
 ) => Promise<AnsweredCall>;
 
-/** Of a quote, in characters: it is cut there and stays verbatim. */
+/** Maximum length of a quote, in characters: it is cut there and stays verbatim. */
 const LONGEST_QUOTE = 400;
 const LONGEST_TEXT = 200;
 
@@ -47,11 +47,11 @@ export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: Answ
       agents: work.agents,
       rules: work.rules,
       language: work.language,
-      // The call is masked as its own kit says, whoever asks.
+      // The call is masked according to its own kit, whoever asks.
       mask: maskedClasses(work.mask, content?.kit.mask),
       engine: engine === 'local' ? 'local' : undefined,
       signal,
-      // Apart from the workspace's runs: threads are shared fairly between owners, so these never wait for more than one call.
+      // Separate from the workspace's runs: threads are shared fairly between owners, so these never wait for more than one call.
       owner: `${work.workspaceId}/questions`,
       deadlineMs,
       onUsage: (usage) => usages.push(usage),
@@ -82,7 +82,7 @@ export function createAnswerCall({ kits, pool, model, prices, deadlineMs }: Answ
   };
 }
 
-/** Beyond the answer itself. */
+/** In addition to the answer itself. */
 interface Further {
   worth: number | undefined;
   passages: string[] | undefined;
@@ -110,7 +110,7 @@ export function toAnswer(
 
 const same = (text: string): string => text;
 
-/** Texts that differ in case and spaces only are counted as one. */
+/** Texts that differ only in case and spaces are counted as one. */
 const FOLD: Readonly<Record<AskedQuestion['type'], (text: string) => string>> = {
   boolean: same,
   themes: same,

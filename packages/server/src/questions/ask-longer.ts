@@ -1,4 +1,4 @@
-/** What asking on would bring, where a limit came first: how many calls, how long it takes, and half of the interval that can be expected then. */
+/** What asking more calls would achieve, if a limit was reached first: how many calls, how long it takes, and half of the expected interval. */
 import type { CountedJudgement } from './judgement.ts';
 import type { CountedAnswer, Question } from './question.ts';
 import { type AnswerSummary, halfOf, summariseAnswers } from './summarise-answers.ts';
@@ -10,7 +10,7 @@ export interface Longer {
   halves: (number | undefined)[];
 }
 
-/** `msPerAnswer`: of one question put to one call. As if the calls that are left answered like those that were asked. */
+/** `msPerAnswer`: for one question about one call. Assumes that the remaining calls answer like those already asked. */
 export function askLonger(
   question: Question,
   counted: readonly CountedAnswer[],
@@ -32,12 +32,12 @@ export function askLonger(
   };
 }
 
-/** More calls tell no less, even where answers that agree too well would not fit what is known of the engine. */
+/** More calls are never less informative, even if answers that agree too well would not fit the known accuracy of the engine. */
 function smaller(then: number | undefined, now: number | undefined): number | undefined {
   return then === undefined || now === undefined ? then : Math.min(then, now);
 }
 
-/** Sampling narrows with the square root of the calls. Undefined of means, whose width is relative. */
+/** Sampling error shrinks with the square root of the calls. Undefined for means, whose width is relative. */
 function callsFor({ share, values }: AnswerSummary, answered: number, width: number): number | undefined {
   const sampling = (share ?? values?.[0]?.share)?.sampling;
   if (sampling === undefined) return undefined;

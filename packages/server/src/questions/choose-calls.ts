@@ -1,6 +1,7 @@
 /**
- * Which calls are asked, and in which order: at random, the same for the same seed. For a rare answer, calls whose words are near those of the question
- * are a stratum of their own and take every second place; each stratum counts by its size, so choosing them does not move the estimate.
+ * Which calls are asked, and in which order: at random, the same for the same seed. For a rare answer, calls whose words are similar to the
+ * question's form a separate stratum and take every second position; each stratum is weighted by its size, so this does not bias the
+ * estimate.
  */
 import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
@@ -28,7 +29,7 @@ export type FindLikely = (
   most: number,
 ) => Promise<string[]>;
 
-/** At most this part of the calls is likely: more would not be telling. */
+/** At most this share of the calls is likely: with more, the stratum would not be selective. */
 const LIKELY_SHARE = 0.2;
 
 export async function chooseCalls(
@@ -67,7 +68,7 @@ export async function chooseCalls(
   };
 }
 
-/** One of each in turn, as long as there are some: a sample that ends early has as many of both. */
+/** One of each in turn, as long as there are some: a sample that ends early has equally many of both. */
 function inTurns<Item>(parts: readonly (readonly Item[])[]): Item[] {
   const longest = Math.max(0, ...parts.map(({ length }) => length));
   return Array.from({ length: longest }, (_, at) => parts.flatMap((part) => part.slice(at, at + 1))).flat();
@@ -85,12 +86,12 @@ const LEFT_OUT = new Set(
   ),
 );
 const SHORTEST = 4;
-/** Rarer words have vectors of little worth. */
+/** Vectors of rarer words are not reliable. */
 const FREQUENT = 30_000;
 const NEAR = 0.6;
 const MOST_NEAR = 6;
 
-/** What the questions are about, and words that mean nearly the same. */
+/** The words that the questions are about, and words with almost the same meaning. */
 async function wordsNear(asked: readonly AskedQuestion[]): Promise<string[]> {
   const vectors = wordVectors();
   const turns = takeTurns();

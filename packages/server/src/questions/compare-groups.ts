@@ -1,7 +1,7 @@
-/** Whether something is more frequent, or more, in one group of calls than in another. */
+/** Whether something is more frequent, or larger, in one group of calls than in another. */
 import { type Interval, together } from './estimate/limits.ts';
 
-/** What is known of a group: a share, or a mean. */
+/** The estimate for a group: a share, or a mean. */
 interface ComparedGroup {
   group: string | null;
   share?: Interval & { value: number };
@@ -9,15 +9,16 @@ interface ComparedGroup {
 }
 
 export interface Difference extends Interval {
-  /** How much more there is in `group` than in `from`. */
+  /** The difference of `group` minus `from`. */
   value: number;
   group: string;
   from: string;
 }
 
 /**
- * Only of two groups: which of many to compare would be a choice made after looking. Limits are joined by the squares of their distances (MOVER), as if the two
- * were independent; what is not known of the engine is the same for both, so the interval is rather too wide.
+ * Only for two groups: with more, choosing which to compare would be a choice made after seeing the data. Limits are combined by the
+ * squares of their distances (MOVER), as if the two were independent; the uncertainty about the engine is the same for both, so the
+ * interval is too wide rather than too narrow.
  */
 export function differenceOf(groups: readonly ComparedGroup[]): Difference | undefined {
   const found = groups.flatMap(({ group, share, mean }) => {

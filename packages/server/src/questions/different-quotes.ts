@@ -1,10 +1,13 @@
 /** Which quotes are shown for and against an answer. */
 import type { Quote } from './question.ts';
 
-/** On either side of a question; those that say the same are told once. */
+/** Per side of a question; quotes that say the same are shown once. */
 const MOST_QUOTES = 5;
 
-/** `judged`: of each question, what people said about some calls. A call is quoted for nothing that a person denied, and first for what they confirmed. */
+/**
+ * `judged`: for each question, people's judgements of some calls. A call is not quoted for an answer that a person rejected, and confirmed
+ * calls come first.
+ */
 export function differentQuotes(quotes: readonly Quote[], judged: readonly ReadonlyMap<string, boolean>[]): Quote[] {
   const told = new Map<string, Set<string>>();
   const rankOf = ({ at, runId, isFor }: Quote) => {

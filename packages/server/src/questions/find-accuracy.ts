@@ -1,7 +1,7 @@
 /**
- * The engine's accuracy on a question: from reviews of the same question if there are enough, otherwise from published
- * figures for such questions. If neither is known, the result says so, and the figures allow for a good or a bad
- * engine. Of yes/no questions that the reader answers, every review counts, beside what its chances are worth on kits.
+ * The engine's accuracy on a question: from reviews of the same question if there are enough, otherwise from published figures for such
+ * questions. If neither is known, the result says so, and the figures allow for a good or a bad engine. For yes/no questions that the
+ * reader answers, every review counts, in addition to the measured meaning of its probabilities.
  */
 
 import type { QuestionType } from '@brickwork/contract';
@@ -20,7 +20,7 @@ export interface FindAccuracy {
   quality: QualityStore;
 }
 
-/** A kit of the calls that are asked. */
+/** A kit of the asked calls. */
 export interface KitOfCalls {
   kitId: string;
   kitVersionId: string;
@@ -29,7 +29,7 @@ export interface KitOfCalls {
 const MOST_REVIEWS = 20_000;
 /** Pairs of an answer and what is right: a yes/no question has four. */
 const MOST_CONFUSED = 10;
-/** With fewer reviewed answers, what was published for many questions says more. */
+/** With fewer reviewed answers, published figures for many questions are more informative. */
 const LEAST_REVIEWED = 30;
 const LEAST_OF_EACH = 10;
 
@@ -47,7 +47,7 @@ export async function findAccuracies(
   });
 }
 
-/** Only where there are two answers is it known what a wrong one should have been. */
+/** Only with two possible answers is it known what a wrong one should have been. */
 const IS_CORRECTED: Readonly<Record<QuestionType, boolean>> = {
   boolean: true,
   categorical: false,
@@ -56,7 +56,7 @@ const IS_CORRECTED: Readonly<Record<QuestionType, boolean>> = {
   themes: true,
 };
 
-/** Of each question, what reviewers said about a brick that asks the same. */
+/** For each question, the reviews of a brick that asks the same. */
 async function reviewedQuestions(
   { kits: content, quality }: FindAccuracy,
   scope: Scope,
@@ -90,14 +90,14 @@ async function reviewedQuestions(
   return found;
 }
 
-/** Reviews of another engine's answers say nothing about this one. */
+/** Reviews of another engine's answers are not informative. */
 function isAnsweredBy(answerer: Answerer, engine: string): boolean {
   if (engine === 'auto') return true;
   if (engine === 'local') return answerer === 'reader';
   return engine === 'lexical' ? answerer === 'words' : answerer === 'model';
 }
 
-/** What people said about the brick's yes and no, by the chance that the engine gave. The newest of several about one answer counts. */
+/** People's verdicts on the brick's yes and no, by the engine's probability. The newest of several about one answer counts. */
 export function judgedScores(said: readonly ReviewedAnswer[], brick: string): KnownScores {
   const { prior, judged } = nothingJudged();
   const [yes, no] = [[...judged.yes], [...judged.no]];
@@ -115,7 +115,7 @@ export function judgedScores(said: readonly ReviewedAnswer[], brick: string): Kn
   return { prior, judged: { yes, no } };
 }
 
-/** Too few reviews to say how right it is; they count all the same. */
+/** Too few reviews to estimate the accuracy; they count all the same. */
 function withJudged(scores: KnownScores | undefined): Accuracy | undefined {
   const published = publishedAccuracy('reader', 'boolean');
   if (scores === undefined || published === undefined) return undefined;

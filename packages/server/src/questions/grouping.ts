@@ -9,7 +9,7 @@ export const BY_WEEK = 'week';
 /** `name`: as it was sent. */
 export type Grouping = { name: string; metadataKey: string } | { name: typeof BY_WEEK; timezone: string };
 
-/** A week is named by its Monday; null: a run without a value. */
+/** A week is identified by its Monday; null: a run without a value. */
 export function groupOfRun(by: Grouping | undefined): (run: Pick<Run, 'metadata' | 'occurredAt'>) => string | null {
   if (by === undefined) return () => null;
   if ('timezone' in by) {
@@ -21,7 +21,7 @@ export function groupOfRun(by: Grouping | undefined): (run: Pick<Run, 'metadata'
     metadata !== undefined && Object.hasOwn(metadata, metadataKey) ? (metadata[metadataKey] ?? null) : null;
 }
 
-/** Weeks of which calls may be missing: they have not ended, or the filter leaves out some of their days. */
+/** Weeks with possibly missing calls: they have not ended, or the filter excludes some of their days. */
 export function unfinishedWeeks(
   by: Grouping | undefined,
   groups: readonly { group: string | null }[],

@@ -1,4 +1,4 @@
-/** Judging calls of a question: which ones, and what people say. */
+/** Judging calls of a question: which calls, and people's judgements. */
 import { createHash } from 'node:crypto';
 import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -26,7 +26,7 @@ export interface JudgeQuestion {
 
 export interface CallToJudge {
   runId: string;
-  /** Where the engine found its answer; undefined where it quotes nothing. */
+  /** Where the engine found its answer; undefined if it has no quote. */
   passage: string | undefined;
 }
 
@@ -35,7 +35,7 @@ export interface Round {
   calls: CallToJudge[];
 }
 
-/** Calls by the chance that the engine gave them, at random among those with a similar one. */
+/** Calls by the engine's probability, at random among those with a similar one. */
 export async function callsToJudge(
   deps: JudgeQuestion,
   scope: Scope,
@@ -82,7 +82,7 @@ export async function judgeCalls(
   return (await requireJudgeable(deps, principal, questionId, key)).summary;
 }
 
-/** For a golden set: what people judged, and which questions ask the same. */
+/** For a golden set: people's judgements, and which questions ask the same. */
 export function createJudgedCalls({ questions, judgements }: Pick<JudgeQuestion, 'questions' | 'judgements'>) {
   return async (scope: Scope, { questionId, key }: { questionId: string; key: string | undefined }) => {
     const found = await questions.find(scope, questionId);
@@ -98,7 +98,7 @@ export function createJudgedCalls({ questions, judgements }: Pick<JudgeQuestion,
   };
 }
 
-/** The yes/no question with this key; without one, the only one there is. */
+/** The yes/no question with this key; without a key, the only one. */
 async function requireJudgeable(
   deps: JudgeQuestion,
   scope: Scope,
@@ -132,7 +132,7 @@ function chooseCalls(
 ): JudgeableCall[] {
   const accuracy = accuracies[at];
   const scores = accuracy && judgeableScores(accuracy, known);
-  // Of each call, how many it stands for: a stratum that was asked more often counts less.
+  // For each call, how many it represents: a stratum that was asked more often counts less.
   const perStratum = strata.map(({ population }, stratum) => {
     const own = calls.filter((call) => call.stratum === stratum).length;
     return own === 0 ? 0 : population / own;
@@ -154,11 +154,11 @@ function chooseCalls(
     most,
   );
   const chosen = bins.flatMap((bin, index) => bin.slice(0, more[index]));
-  // Not one bin after the other: whoever judges should not see which answer the engine gave.
+  // Bins are mixed: the order must not reveal the engine's answer.
   return inOrder.filter((call) => chosen.includes(call));
 }
 
-/** At random, and the same whenever it is asked: the smaller, the sooner. Divided by a weight, heavier calls come sooner in proportion. */
+/** At random, but always the same: smaller values come first. Divided by a weight, so heavier calls come sooner in proportion. */
 function rankOf(runId: string, wording: Buffer): number {
   const hash = createHash('sha256').update(wording).update(runId).digest();
   return -Math.log((hash.readUInt32BE(0) + 0.5) / 2 ** 32);

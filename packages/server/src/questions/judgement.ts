@@ -1,4 +1,4 @@
-/** What a person said about one call when they judged a question. */
+/** A person's judgement of one call of a question. */
 import type { JudgementAnswer } from '@brickwork/contract';
 import type { Answerer } from './estimate/accuracy.ts';
 
@@ -12,17 +12,17 @@ export interface Judgement {
 export interface CountedJudgement {
   /** The index of the question. */
   at: number;
-  /** Whether the call is one of those that this question asked, and answered for sure. */
+  /** Whether this question asked the call, and got a sure answer. */
   isHere: boolean;
   group: string | null;
   /** Undefined: skipped. */
   isYes: boolean | undefined;
-  /** Of a yes, as the engine gave it. */
+  /** The engine's probability of a yes. */
   chance: number;
   count: number;
 }
 
-/** Of which wording judgements are looked for, and whose chances they go by. */
+/** The wording that judgements belong to, and the engine whose probabilities are used. */
 export interface JudgedQuestion {
   questionId: string;
   at: number;
@@ -38,6 +38,6 @@ export interface JudgeableCall {
   chance: number;
 }
 
-/** How many calls are judged in one go, and what one takes. */
+/** How many calls are judged at a time, and how long one takes. */
 export const CALLS_OF_A_ROUND = 12;
 export const SECONDS_OF_A_CALL = 20;

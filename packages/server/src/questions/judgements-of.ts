@@ -1,4 +1,4 @@
-/** What people said about the calls of a question that is being read. */
+/** People's judgements of the calls of a question. */
 import type { Scope } from '../core/scope.ts';
 import type { CountedJudgement } from './judgement.ts';
 import { isJudgeable } from './published-accuracy.ts';
@@ -7,7 +7,7 @@ import type { JudgementStore } from './store/judgement-store.ts';
 import type { AnswerSummary } from './summarise-answers.ts';
 import { wordingOf } from './wording.ts';
 
-/** What people said about calls of each question, where they said something. */
+/** Judgements by question, if there are any. */
 export async function judgedNow(
   { judgements }: { judgements: JudgementStore },
   scope: Scope,
@@ -24,7 +24,7 @@ export async function judgedNow(
   );
 }
 
-/** Of every yes/no question, counted. */
+/** For every yes/no question, counted. */
 export async function judgementsOf(
   { judgements }: { judgements: JudgementStore },
   scope: Scope,

@@ -1,8 +1,8 @@
-/** The kit of a question: what every call is asked. */
+/** The kit of a question: what is asked about every call. */
 import { type AskedQuestion, toBricks } from '@brickwork/contract/plain-questions';
 import { type Kit, normaliseKit } from '@brickwork/engine/kits/normalise-kit';
 
-/** The kit of a call, with nothing but the questions: its input is read as that kit reads it. */
+/** The kit of a call with only the questions: its input is read as that kit reads it. */
 export function kitOfQuestions(asked: readonly AskedQuestion[], of?: Kit): Kit {
   return normaliseKit({
     kit: of?.kit ?? 'questions',

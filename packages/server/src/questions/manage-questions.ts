@@ -1,4 +1,4 @@
-/** Asking questions across calls: choosing the calls, predicting what it takes, starting, reading and ending it. */
+/** Asking questions across calls: choosing the calls, estimating cost and time, starting, reading and ending. */
 import type { QuestionType } from '@brickwork/contract';
 import {
   type AskedQuestion,
@@ -36,11 +36,11 @@ export interface ManageQuestions extends FindAccuracy {
   findLikely: FindLikely;
   runs: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion'>;
   clock: Clock;
-  /** Who answers with this engine. */
+  /** Which engine answers. */
   answererOf(engine: 'auto' | 'local'): Answerer;
-  /** What the answers of the local engine depend on beside question and call. */
+  /** What the answers of the local engine depend on in addition to question and call. */
   readingOf(workspaceId: string): Promise<string>;
-  /** Micro-credits of one call of so many bytes by a model; undefined where there is none. */
+  /** Micro-credits of one call of this many bytes with a model; undefined without a model. */
   costOf(asked: readonly AskedQuestion[]): ((bytes: number) => number) | undefined;
   /** Workspaces whose calls are being chosen. */
   choosing: CountedSlots;
@@ -48,7 +48,7 @@ export interface ManageQuestions extends FindAccuracy {
 
 export interface QuestionRequest {
   given: readonly GivenQuestion[];
-  /** As it was sent, to show it again. */
+  /** As sent, so that it can be shown again. */
   filter: Record<string, unknown>;
   match: RunsFilter;
   by: Grouping | undefined;
@@ -72,9 +72,9 @@ export interface ReadQuestion {
   question: Question;
   answers: AnswerSummary[];
   quotes: Quote[];
-  /** Of each question: calls on either side without a quote that is worth showing. */
+  /** For each question: calls on either side without a useful quote. */
   unquoted: { for: number; against: number }[];
-  /** Of each question about themes. */
+  /** For each question about themes. */
   themes: (ThemesFigures | undefined)[];
   longer: Longer | undefined;
   strata: { name: string; population: number; asked: number }[];
@@ -83,9 +83,9 @@ export interface ReadQuestion {
 /** Numbers are neither for nor against. */
 const WITHOUT_SIDES: ReadonlySet<QuestionType> = new Set(['numeric']);
 const MOST_QUESTIONS = 200;
-/** On either side of a question. */
+/** Per side of a question. */
 const MOST_LOOKED_AT = 40;
-/** Before any question has been answered here: of one question put to a call of five minutes, with two calls at once on two cores. */
+/** The estimate before any question has been answered here: for one question about a call of five minutes, with two calls at once on two cores. */
 const USUAL_MS: Readonly<Record<Answerer, number>> = { reader: 250, words: 20, model: 1_000 };
 
 export async function predictQuestion(
@@ -152,7 +152,7 @@ export async function readQuestion(
     leastWorth: LEAST_WORTH,
     most: MOST_LOOKED_AT,
   });
-  // Themes have quotes of their own.
+  // Themes have their own quotes.
   const ofOthers = quoted.quotes.filter(({ at }) => question.asked[at]?.type !== 'themes');
   const unquotedOf = (of: number, isFor: boolean) =>
     quoted.unquoted.find((each) => each.at === of && each.isFor === isFor)?.calls ?? 0;
@@ -185,7 +185,7 @@ async function longerOf(
   return find((await questions.recentMs(scope, engine)) ?? own);
 }
 
-/** One that runs is cancelled, and its estimate stays; one that has ended is deleted. */
+/** A running one is cancelled, and its estimate stays; an ended one is deleted. */
 export async function removeQuestion(
   { questions, clock }: Pick<ManageQuestions, 'questions' | 'clock'>,
   scope: Scope,
@@ -214,7 +214,7 @@ interface Prepared {
   predicted: Prediction;
 }
 
-/** Up to 100,000 runs are looked at, so a workspace does it once at a time, and not for a caller who has gone. */
+/** Up to 100,000 runs are read, so each workspace can do this only once at a time, and not for a caller who has disconnected. */
 async function prepare(
   deps: ManageQuestions,
   principal: Principal,
@@ -280,7 +280,7 @@ function infer(given: GivenQuestion, used: ReadonlySet<string>): AskedQuestion {
   }
 }
 
-/** Kits whose reviews are looked at for the accuracy of a question. */
+/** Kits whose reviews are used for the accuracy of a question. */
 const MOST_KITS = 5;
 
 async function findCalls(

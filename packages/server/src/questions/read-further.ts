@@ -1,4 +1,4 @@
-/** What is read of a call beyond its answers: whether a quote shows the answer, and what is said about a topic. */
+/** What is read in a call beyond its answers: whether a quote shows the answer, and what is said about a topic. */
 import { type AskedQuestion, toBricks } from '@brickwork/contract/plain-questions';
 import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
 import type { AnswerLocally, EvaluationRequest } from '@brickwork/engine/evaluation/evaluate-kit';
@@ -6,10 +6,10 @@ import { EvaluationDeadlineError } from '@brickwork/engine/evaluation/evaluation
 import { mostWorth, type QuotedAnswer } from '@brickwork/engine/reader/check-quotes';
 import { findPassages } from './themes/find-passages.ts';
 
-/** Quotes that are worth less are not shown: few that are right rather than many (`bench/quality/quotes.ts`). */
+/** Quotes below this are not shown: a few that are right rather than many (`bench/quality/quotes.ts`). */
 export const LEAST_WORTH = 0.72;
 
-/** By key, of answers that the reader gave: the chance that the quote shows a right answer. What could not be shown anyway is worth nothing, and not read. */
+/** By key, for answers of the reader: the probability that the quote shows a right answer. Quotes that cannot be shown anyway get 0 and are not read. */
 export async function worthOfQuotes(
   answerLocally: AnswerLocally,
   request: EvaluationRequest,
@@ -31,7 +31,7 @@ export async function worthOfQuotes(
   return { ...worth, ...weighed?.worth };
 }
 
-/** By key, of questions about themes: what the call says about it. */
+/** By key, for questions about themes: what the call says about it. */
 export async function passagesOf(
   answerLocally: AnswerLocally,
   request: EvaluationRequest,
@@ -49,7 +49,7 @@ export async function passagesOf(
   return Object.fromEntries(said.map(({ key, topic, evidence }) => [key, findPassages(conversation, evidence, topic)]));
 }
 
-/** The surest yes of what a call was asked for one question; without one, the no that is least sure. */
+/** The surest yes of a call for one question; without one, the least sure no. */
 export function outcomeOf(question: AskedQuestion, outcomes: readonly BrickOutcome[]): BrickOutcome | undefined {
   const own = outcomesOf(question, outcomes);
   const yes = own.filter(isYes);

@@ -1,6 +1,7 @@
 /**
- * Asking the calls of a question, as a job. Every answer is committed as it comes, each once: whatever happens to the worker, the next one goes on with the calls that
- * are left, and the estimate at any moment is that of a random sample. Runs come first: while one waits, no further call is asked for a while.
+ * Asking the calls of a question, as a job. Every answer is committed immediately, each once: if the worker is lost, the next one continues
+ * with the remaining calls, and at any moment the estimate is from a random sample. Runs have priority: while one is waiting, no further
+ * call is asked for a while.
  */
 
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -21,21 +22,21 @@ export interface RunQuestion extends RunJob {
   questions: QuestionStore;
   loadRun(lane: string, runId: string): Promise<LoadedWork | undefined>;
   answer: AnswerCall;
-  /** The most that a call of so many bytes could cost, in micro-credits. */
+  /** The maximum cost of a call of this many bytes, in micro-credits. */
   mostOf(asked: readonly AskedQuestion[]): (bytes: number) => number;
 }
 
 const MOST_ATTEMPTS = 50;
-/** Calls that one question has open at once. */
+/** Calls that one question asks at the same time. */
 export const CALLS_AT_ONCE = 4;
 /** Calls that are read from the database at once. */
 const CHUNK = 64;
-/** How often it is looked whether it is enough. */
+/** How often the stopping condition is checked. */
 const LOOK_MS = 500;
-/** How long it runs while other questions wait. */
+/** How long it runs while other questions are waiting. */
 const TURN_MS = 5_000;
 const PAUSE_MS = 100;
-/** However many runs wait, one call is asked after this time: on a busy service it is slow, but it ends. */
+/** Even if runs are waiting, one call is asked after this time: on a busy service it is slow, but it ends. */
 const PATIENCE_MS = 10_000;
 
 export function runQuestion(deps: RunQuestion, job: HeldJob, signal: AbortSignal): Promise<void> {
@@ -53,7 +54,7 @@ interface Asking {
   lane: string;
 }
 
-/** `later`: other questions wait, and calls are left. `ended`: somebody cancelled it. */
+/** `later`: other questions are waiting, and calls are left. `ended`: somebody cancelled it. */
 async function askCalls(
   deps: RunQuestion,
   asking: Asking,
@@ -80,7 +81,7 @@ async function askCalls(
       throw error;
     }),
   );
-  // The others end with the call that they are asking.
+  // The others end after their current call.
   await Promise.allSettled(workers);
   await watch.spend();
   await Promise.all(workers);
@@ -89,7 +90,7 @@ async function askCalls(
   return question.drawn < question.population ? { status: 'capped', stoppedBy: 'runs' } : { status: 'complete' };
 }
 
-/** Asks one call and stores what it answers; returns why no further one may be asked. */
+/** Asks one call and stores its answers; returns why no further call may be asked. */
 async function askOne(
   deps: RunQuestion,
   asking: Asking,
@@ -102,7 +103,7 @@ async function askOne(
   if (unanswered.length === 0) return save(deps, asking, call, [], 0);
   const work = await deps.loadRun(lane, call.runId);
   if (work?.input === undefined) {
-    // Erased or past its retention: the row is gone, or never answered.
+    // Erased or past its retention: the row was deleted, or will never be answered.
     await deps.questions.saveAnswers(scope, question.questionId, call, undefined, 0);
     return undefined;
   }
@@ -123,7 +124,7 @@ async function askOne(
   }
 }
 
-/** What is new of a call, beside what earlier questions have answered. */
+/** The new answers of a call, in addition to those of earlier questions. */
 async function save(
   { questions }: RunQuestion,
   { scope, question: { questionId, asked } }: Asking,
@@ -172,7 +173,7 @@ function createSupply({ questions }: RunQuestion, { scope, question }: Asking): 
 }
 
 interface Budget {
-  /** Undefined when the call could exceed the limit; else a function that takes what it has cost. */
+  /** Undefined if the call could exceed the limit; otherwise a function that records its cost. */
   setAside(bytes: number): ((microCredits: number) => void) | undefined;
 }
 

@@ -1,15 +1,15 @@
-/** What is known about the engine's chances once people have judged calls. */
+/** What is known about the engine's probabilities after people have judged calls. */
 import type { Accuracy } from './estimate/accuracy.ts';
 import { binOf, type Judged, type KnownScores, type ScorePrior, TRUST } from './estimate/estimate-from-scores.ts';
 import type { CountedJudgement } from './judgement.ts';
 
 /**
- * Judgements of calls of another team or month: where the share is another one, so is the part of yes in a bin. Each counts
- * as half a judgement, and all of them as twenty at most.
+ * Judgements of calls of another team or month: if the share differs there, so does the part of yes in a bin. Each counts as half a
+ * judgement, and all of them as twenty at most.
  */
 const ELSEWHERE = { each: 0.5, most: 20 };
 
-/** Undefined where neither chances nor errors of the engine are known, or nobody judged and its chances are not. */
+/** Undefined if neither probabilities nor errors of the engine are known, or if nobody judged and its probabilities are not known. */
 export function scoresWithJudgements(
   accuracy: Accuracy,
   judged: readonly CountedJudgement[],
@@ -18,7 +18,7 @@ export function scoresWithJudgements(
   return judged.every(({ isYes }) => isYes === undefined) ? accuracy.scores : withJudged(accuracy, judged, isHere);
 }
 
-/** The same as if somebody had judged already. */
+/** Uses the same method as if there were judgements already. */
 export function judgeableScores(accuracy: Accuracy, judged: readonly CountedJudgement[]): KnownScores | undefined {
   return withJudged(accuracy, judged, ({ isHere }) => isHere);
 }
@@ -42,7 +42,7 @@ function withJudged(
   return { prior: base.prior, judged: { yes: add('yes'), no: add('no') }, here };
 }
 
-/** An engine whose chances nobody measured: two bins, its no and its yes, known as well as its errors are. */
+/** An engine with unmeasured probabilities: two bins, its no and its yes, with the precision of its known errors. */
 function scoresOfAnswers({ sensitivity, specificity }: Accuracy): KnownScores | undefined {
   if (sensitivity === undefined || specificity === undefined) return undefined;
   const counts = (right: number, worth: number) => [(right * worth) / TRUST, ((1 - right) * worth) / TRUST];
@@ -52,7 +52,7 @@ function scoresOfAnswers({ sensitivity, specificity }: Accuracy): KnownScores | 
   return { prior, judged: { yes: [0, 0], no: [0, 0] } };
 }
 
-/** Where no error was seen there may be one all the same. */
+/** Even if no error was observed, there may be one. */
 const notNone = (count: number): number => Math.max(0.5, count);
 
 function countBins(prior: ScorePrior, judged: readonly CountedJudgement[]): Judged {

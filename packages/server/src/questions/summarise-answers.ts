@@ -22,7 +22,7 @@ export interface ValueFigure {
 export interface Figures {
   n: number;
   notSure: number;
-  /** Of numbers and texts: calls in which none was said. */
+  /** For numbers and texts: calls that mention none. */
   noValue?: number;
   share?: ShareEstimate;
   mean?: NumberEstimate;
@@ -33,7 +33,7 @@ export interface Figures {
 export interface GroupFigures extends Figures {
   group: string | null;
   population: number;
-  /** Of a week: calls of it may be missing. */
+  /** For a week: some of its calls may be missing. */
   isUnfinished: boolean;
 }
 
@@ -49,7 +49,7 @@ export interface AnswerSummary extends Figures {
   difference: Difference | undefined;
 }
 
-/** Of a yes/no question: what people judged, and what judging more calls would bring. */
+/** For a yes/no question: people's judgements, and what judging more calls would achieve. */
 export interface Judging {
   judged: number;
   yes: number;
@@ -58,10 +58,10 @@ export interface Judging {
 
 const MOST_VALUES = 20;
 const MOST_GROUPS = 50;
-/** Fewer say too little, however much they agree. */
+/** Fewer are not informative, however much they agree. */
 const LEAST_ASKED = 30;
 
-/** Whether sampling leaves no more than was asked for, of any of the questions. */
+/** Whether the sampling interval is as narrow as requested, for any of the questions. */
 export function isEnough(question: Question, counted: readonly CountedAnswer[]): boolean {
   return summariseAnswers({ ...question, by: undefined }, counted).every((each) => each.isEnough);
 }
@@ -79,7 +79,7 @@ export function summariseAnswers(
   );
 }
 
-/** What the engine answered to one question, and what people judged. */
+/** The engine's answers to one question, and people's judgements. */
 interface Found {
   answers: readonly CountedAnswer[];
   judged: readonly CountedJudgement[];
@@ -120,12 +120,12 @@ function judgingOf({ strata }: Question, accuracy: Accuracy, { answers, judged }
   return { ...common, next: sum === 0 ? undefined : { calls: sum, half: expectedHalf(scores, calls, more) } };
 }
 
-/** Two groups; of weeks the last two that have ended, whatever is found in the others. */
+/** Two groups; for weeks the last two that have ended, whatever the others show. */
 function comparedGroups({ by }: Question, groups: readonly GroupFigures[]): readonly GroupFigures[] {
   return by === BY_WEEK ? groups.filter(({ isUnfinished }) => !isUnfinished).slice(-2) : groups;
 }
 
-/** Weeks in their order, other groups by their size. */
+/** Weeks in chronological order, other groups by size. */
 function inOrder<Group extends { group: string | null; population: number }>(
   by: string | undefined,
   groups: readonly Group[],
@@ -136,14 +136,14 @@ function inOrder<Group extends { group: string | null; population: number }>(
     : groups.toSorted((a, b) => b.population - a.population || byName(a, b)).slice(0, MOST_GROUPS);
 }
 
-/** The largest groups, or the last weeks; the calls of each stratum that belong to a group are known, so each counts by its part of the group. */
+/** The largest groups, or the last weeks; the calls of each stratum in a group are known, so each is weighted by its part of the group. */
 function groupsOf(
   { by, groups, strata, unfinished = [] }: Question,
   asked: AskedQuestion,
   accuracy: Accuracy,
   { answers: counted, judged }: Found,
 ): GroupFigures[] {
-  // Groups without judgements of their own share what is known from those of the others.
+  // Groups without judgements share what is known from the judgements of the others.
   const ofOthers = { ...accuracy, scores: scoresWithJudgements(accuracy, judged, () => false) };
   const sized = [...Map.groupBy(groups, ({ group }) => group)].map(([group, cells]) => ({
     group,
@@ -175,7 +175,7 @@ function figuresOf(
   return { n, notSure, ...FIGURES[asked.type](accuracy, strata, counted, n) };
 }
 
-/** With what people judged. */
+/** Including people's judgements. */
 type Known = Omit<Accuracy, 'scores'> & { scores: KnownScores | undefined };
 
 type OwnFigures = (
@@ -252,7 +252,7 @@ const FIGURES: Readonly<Record<AskedQuestion['type'], OwnFigures>> = {
   themes: yesNo,
 };
 
-/** `yes`: calls with this value. A call in which nothing was said has another. */
+/** `yes`: calls with this value. A call that mentions none has another value. */
 function strataOf(
   strata: readonly { population: number }[],
   counted: readonly CountedAnswer[],
@@ -266,23 +266,23 @@ function strataOf(
   });
 }
 
-/** What is as narrow as asked, by sampling; and what keeps the whole interval wider than that. */
+/** Whether sampling is as narrow as requested; and what keeps the whole interval wider than that. */
 function precisionOf(figures: Figures, width: number): Pick<AnswerSummary, 'isEnough' | 'limitedBy'> {
   const { share, mean, values, n, notSure } = figures;
   const leading = share ?? mean ?? values?.[0]?.share;
   if (leading === undefined) return { isEnough: false, limitedBy: 'sampling' };
-  // Of a mean, relative to it.
+  // For a mean, relative to it.
   const wanted = leading === mean ? width * Math.abs(mean.value) : width;
   const half = (leading.sampling.high - leading.sampling.low) / 2;
   const isEnough = n >= LEAST_ASKED && half <= wanted;
   const whole = (leading.high - leading.low) / 2;
   if (whole <= wanted) return { isEnough, limitedBy: undefined };
-  // Where every call was asked, there are no more, however few they are.
+  // If every call was asked, there are no more, however few they are.
   if (!isEnough && half > 0) return { isEnough, limitedBy: 'sampling' };
   return { isEnough, limitedBy: notSure > whole - half ? 'not_sure' : 'accuracy' };
 }
 
-/** Half of the whole interval: of the share, the most frequent value or the mean. */
+/** Half of the whole interval: for the share, the most frequent value or the mean. */
 export function halfOf({ share, mean, values }: Figures): number | undefined {
   const leading = share ?? mean ?? values?.[0]?.share;
   return leading && (leading.high - leading.low) / 2;
@@ -296,7 +296,7 @@ function sumOf(counted: readonly CountedAnswer[]): number {
   return counted.reduce((sum, { count }) => sum + count, 0);
 }
 
-/** Sensitivity + specificity − 1: what correcting errors divides by. 1 where nothing is corrected. */
+/** Sensitivity + specificity − 1: correcting errors divides by this. 1 if nothing is corrected. */
 export function discriminationOf({ sensitivity, specificity }: Accuracy): number {
   if (sensitivity === undefined || specificity === undefined) return 1;
   return sensitivity.share + specificity.share - 1;

@@ -5,7 +5,7 @@ export function foldQuestion(question: string): string {
   return (question.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).join(' ');
 }
 
-/** What judgements of a question are found by. A hash: a question may name people, and its judgements outlive it. */
+/** The key by which judgements of a question are found. A hash: a question may contain names, and its judgements outlive it. */
 export function wordingOf(question: string): Buffer {
   return createHash('sha256').update(foldQuestion(question)).digest();
 }

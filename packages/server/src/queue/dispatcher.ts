@@ -27,9 +27,9 @@ export interface DispatcherOptions {
   store: JobStore;
   slots: number;
   leaseMs: number;
-  /** Behind the notifications: the longest delay that a lost one can cause. */
+  /** A fallback for notifications: the longest delay that a lost one can cause. */
   pollMs: number;
-  /** A wake so soon after the last claim waits for the rest of this time, so that jobs that become ready one by one are claimed together. */
+  /** A wake-up this soon after the last claim waits for the rest of this time, so that jobs that become ready one by one are claimed together. */
   gatherMs?: number;
   logger: Logger;
   /** Does the job, and ends it or puts it back. `signal` aborts when the lease is lost, the job is cancelled or the node stops. */
@@ -44,9 +44,9 @@ export interface Dispatcher {
   start(): void;
   /** Claims no more, lets the work finish for `graceMs`, then aborts it. May be called twice. */
   stop(graceMs: number): Promise<void>;
-  /** Something may be ready. */
+  /** A job may be ready. */
   wake(): void;
-  /** Aborts a job that runs on this node; does nothing when it does not. */
+  /** Aborts a job that runs on this node; otherwise does nothing. */
   abort(id: string): void;
   readonly running: number;
 }
@@ -95,11 +95,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     if (next === 'failed') timers.poll(claim, backoffMs(failures, 200, 5_000));
   };
 
-  /** Something may be ready: claims it now, or makes sure that it will be claimed. */
+  /** A job may be ready: claims it now, or makes sure that it will be claimed. */
   const claim = (): void => {
     if (mode === 'claiming') enter('claiming-again');
     if (mode !== 'created' && mode !== 'idle' && mode !== 'backlog' && mode !== 'failed') return;
-    // Only in a backlog can there be no free slot; the next job that ends frees one.
+    // Only with a backlog can all slots be busy; the next job that ends frees one.
     if (running.size < slots) claims = claimAll();
   };
 
@@ -143,7 +143,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     else timers.refillThisTurn(claim); // At the end of this turn: jobs that end together are replaced together.
   };
 
-  /** The claim under way has come back, and everything that runs has ended. */
+  /** The current claim has returned, and all running work has ended. */
   const settled = async (): Promise<void> => {
     await claims;
     await running.ended();

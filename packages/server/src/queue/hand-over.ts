@@ -2,8 +2,8 @@ import { JobCancelled, LeaseLost, NodeStopping } from './running-jobs.ts';
 import type { HeldJob, JobStore } from './store/job-store.ts';
 
 /**
- * True where work ended from outside, and nobody has to look at its error: somebody else holds the job, it was cancelled, or this node stops. In
- * the last case another node takes it over, and no attempt is counted.
+ * True if work was ended from outside, and its error does not matter: somebody else holds the job, it was cancelled, or this node is
+ * stopping. In the last case another node takes it over, and no attempt is counted.
  */
 export async function handOver(
   jobs: Pick<JobStore, 'putBack'>,

@@ -10,7 +10,7 @@ export class LaneClock {
   readonly #last = new Map<string, number>();
   #served = 0;
 
-  /** Call with the positions of claimed jobs, or with that of the first job that waits. */
+  /** Call with the positions of claimed jobs, or with that of the first waiting job. */
   observe(position: number): void {
     if (position > this.#served) this.#served = position;
   }
@@ -23,7 +23,7 @@ export class LaneClock {
     return position;
   }
 
-  /** A lane whose last position has been served need not be remembered. */
+  /** A lane whose last position has been served does not need to be remembered. */
   #forgetPast(): void {
     for (const [lane, position] of this.#last) if (position < this.#served) this.#last.delete(lane);
   }

@@ -43,7 +43,7 @@ export class RunningJobs {
   begin(job: HeldJob, isAborted: boolean): void {
     const { kind, logger } = this.#options;
     const controller = new AbortController();
-    this.#jobs.get(job.id)?.controller.abort(new LeaseLost()); // This node's older attempt, which outlived its lease.
+    this.#jobs.get(job.id)?.controller.abort(new LeaseLost()); // An older attempt of this node that outlived its lease.
     if (isAborted) controller.abort(new NodeStopping());
     const done = this.#options
       .work(job, controller.signal)
@@ -75,7 +75,7 @@ export class RunningJobs {
     }
   }
 
-  /** Does nothing when it does not run here. */
+  /** Does nothing if it does not run here. */
   cancel(id: string): void {
     this.#jobs.get(id)?.controller.abort(new JobCancelled());
   }

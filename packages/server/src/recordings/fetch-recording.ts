@@ -1,4 +1,4 @@
-/** Fetches a recording from an address part by part, so that it is never whole in memory, and a node that is lost costs one part. */
+/** Fetches a recording from an address part by part, so that it is never completely in memory, and a lost node costs one part. */
 
 import { recordingsApi } from '@brickwork/contract';
 import { startDeadline } from '@brickwork/engine/core/deadline';
@@ -28,10 +28,10 @@ const RETRY_MS = 30_000;
 const MOST_RETRY_MS = 3_600_000;
 /** Limit for servers that ignore `Range`. */
 const MOST_AT_ONCE = 67_108_864;
-/** Not there yet is what some services answer while a recording is being written. */
+/** Some services return "not found" while a recording is being written. */
 const WORTH_ANOTHER = [404, 408, 409, 425, 429];
 
-/** Undefined when all of it is there; `gone` when it was deleted meanwhile. */
+/** Undefined when it is complete; `gone` if it was deleted meanwhile. */
 export async function fetchRecording(
   deps: FetchRecording,
   scope: Scope,

@@ -35,7 +35,7 @@ export interface RecordingRequest extends Omit<RecordingPlan, 'kits' | 'keepAudi
   sizeBytes: number | undefined;
   address: RecordingAddress | undefined;
   keepAudio: boolean | undefined;
-  /** A repeated request with the same key gives the same recording. */
+  /** A repeated request with the same key returns the same recording. */
   key: string | undefined;
 }
 
@@ -43,7 +43,7 @@ const { RECORDING_PART_BYTES } = recordingsApi;
 const NO_ENGINE =
   'This service does not transcribe. Set BRICKWORK_TRANSCRIBER, such as whisper/base after "brickwork models get whisper-base".';
 
-/** A kit that does not exist, or an input that it does not take, is refused before anything is uploaded. */
+/** An unknown kit, or an input that it does not accept, is refused before anything is uploaded. */
 export async function createRecording(
   deps: ManageRecordings,
   principal: Principal,

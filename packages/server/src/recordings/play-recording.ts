@@ -1,4 +1,4 @@
-/** The copy of a recording as a WAV file, whole or in part, with silence where a reader may not hear who is named. */
+/** The copy of a recording as a WAV file, whole or in part, with silence where a reader may not hear identities. */
 import { Readable } from 'node:stream';
 import { WAV_HEAD_BYTES, wavHead } from '@brickwork/audio/engines/write-wav';
 import { fromMuLaw } from '@brickwork/audio/sound/mu-law';
@@ -59,7 +59,7 @@ export async function playRecording(
     const head = Buffer.from(wavHead(copySize / channels, channels));
     if (start < WAV_HEAD_BYTES) yield head.subarray(start, Math.min(end, WAV_HEAD_BYTES));
     for (let at = Math.max(start, WAV_HEAD_BYTES); at < end; ) {
-      // From the sample that holds the first byte: a range may begin in the middle of one.
+      // From the sample that contains the first byte: a range may begin in the middle of one.
       const first = Math.floor((at - WAV_HEAD_BYTES) / SAMPLE_BYTES);
       const copy = await source.read(first, STEP_BYTES);
       if (copy.length === 0) return; // It was deleted meanwhile.
@@ -73,7 +73,7 @@ export async function playRecording(
   return { start, end, size, body: Readable.from(parts()) };
 }
 
-/** One range; anything else is answered with the whole file, as HTTP allows. */
+/** One range; anything else gets the whole file, as HTTP allows. */
 function parseRange(range: string | undefined, size: number): Seconds {
   const [, from = '', to = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (from === '' && to === '') return { start: 0, end: size };
@@ -99,7 +99,7 @@ function expanded(
   return samples;
 }
 
-/** When the words are said that a masked text does not have. */
+/** The times of words that are missing in a masked text. */
 async function silencesOf({ masks }: PlayRecording, scope: Scope, { turns }: Spoken): Promise<Seconds[]> {
   const spoken = turns.filter((turn) => 'words' in turn);
   let at = 0;
@@ -129,7 +129,7 @@ async function silencesOf({ masks }: PlayRecording, scope: Scope, { turns }: Spo
 
 type Word = Extract<Spoken['turns'][number], { words: unknown }>['words'][number];
 
-/** Where each word stands in the text of its turn. */
+/** The position of each word in the text of its turn. */
 function withPlaces(words: readonly Word[]): { word: Word; start: number; end: number }[] {
   let at = 0;
   return words.map((word, index) => {

@@ -1,24 +1,24 @@
-/** A recording: sound that was sent, until it has become a conversation, and the copy to listen to where one is kept. Everything of it that somebody said is sealed. */
+/** A recording: audio until it has become a conversation, and the copy to listen to, if one is kept. Everything said in it is sealed. */
 
 import type { ChannelWord, SpokenStretch, SpokenTurn } from '@brickwork/audio/to-conversation';
 import type { ChannelSide, Environment, NewRunType, RecordingStatus } from '@brickwork/contract';
 
 export const SECRET_PURPOSE = 'recordings';
-/** Of what failed, so that it can be tried again. */
+/** Retention of failed recordings, so that they can be retried. */
 export const FAILED_DAYS = 7;
-/** Of an upload that was never finished. */
+/** Retention of unfinished uploads. */
 export const UPLOAD_DAYS = 1;
 
 /** As in a run request. */
 export type RecordingKit = { kitCode: string } | { kitVersionId: string };
 
-/** What was asked for. */
+/** The settings of the request. */
 export interface RecordingPlan {
   name?: string | undefined;
   metadata?: Record<string, string> | undefined;
   /** RFC 3339. */
   occurredAt?: string | undefined;
-  /** A run of each is created at the end. */
+  /** A run of each kit is created at the end. */
   kits: readonly RecordingKit[];
   type: NewRunType;
   /** Further fields of the run's input. */
@@ -64,7 +64,7 @@ export interface Spoken {
   speech: SpokenStretch[];
 }
 
-/** What was heard of a piece. */
+/** The transcript of a piece. */
 export interface SavedPiece {
   number: number;
   until: number;
@@ -81,7 +81,7 @@ export interface RecordingEnd {
   spoken: Spoken;
 }
 
-/** Sealed bytes open in their own row only. */
+/** Sealed bytes can be opened in their own row only. */
 export const bindingOf = (recordingId: string, what: string): string => `${recordingId} ${what}`;
 
 export interface NewRecording {

@@ -1,6 +1,6 @@
 /**
- * A recording, as a job: it is fetched if it has an address, heard piece by piece, and becomes the input of a run of each kit. Every piece is stored when it
- * has been heard, so a node that is lost, or told to stop, costs one piece.
+ * A recording, as a job: it is fetched if it has an address, transcribed piece by piece, and becomes the input of a run of each kit. Every
+ * piece is stored when it has been transcribed, so a node that is lost or stopping costs one piece.
  */
 
 import { RecogniserFault } from '@brickwork/audio/engines/call-service';
@@ -28,7 +28,7 @@ export interface RunRecording extends RunJob, FetchRecording {
   recordings: RecordingStore;
   bytes: RecordingBytes;
   transcriber: Transcriber;
-  /** As it is shown: `whisper/base`. */
+  /** In its public form: `whisper/base`. */
   engine: string;
   create: CreateRun;
   database: Parameters<RecordingBytes['write']>[0];
@@ -144,7 +144,7 @@ async function hearPieces(
 
 const NOTHING_HEARD: SoundFacts = { seconds: 0, channels: 0, stretches: [] };
 
-/** Gathers the copy into parts that are the same each time. */
+/** Collects the copy into parts that are the same each time. */
 class CopyWriter {
   readonly #write: (bytes: Uint8Array, at: number) => Promise<void>;
   #parts: Uint8Array[] = [];
@@ -231,7 +231,7 @@ async function makeRun(
         metadata: plan.metadata,
         occurredAt: plan.occurredAt,
       },
-      // No header can hold a line break: such a key is never that of a request with an API key.
+      // A header cannot contain a line break, so this key never equals that of a request with an API key.
       { keyForAnyRequest: `recording\n${recordingId}\n${name}`, keptMs: KEY_KEPT_MS },
     );
     return { runId: created.runId };
@@ -241,7 +241,7 @@ async function makeRun(
   }
 }
 
-/** Times of words stay with the recording: a run needs those of turns. */
+/** Times of words stay with the recording: a run needs only those of turns. */
 function withoutWords(turn: Spoken['turns'][number]) {
   if (!('words' in turn)) return turn;
   const { words: _words, ...rest } = turn;

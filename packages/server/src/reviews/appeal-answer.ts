@@ -1,4 +1,4 @@
-/** Appealing an answer of a run that ended, and reading appeals: an agent their own, everybody else all of them. */
+/** Appealing an answer of an ended run, and reading appeals: an agent sees their own, everybody else sees all of them. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type Principal, seesOwnCallsOnly } from '../access/principal.ts';
 import type { Clock } from '../core/clock.ts';

@@ -1,4 +1,4 @@
-/** An appeal: somebody, mostly the agent of the call, says that an answer is not right. It is open until the answer is reviewed. */
+/** An appeal: somebody, usually the agent of the call, objects to an answer. It is open until the answer is reviewed. */
 import type { Actor } from '../core/acting.ts';
 
 export type AppealStatus = 'open' | 'changed' | 'confirmed';
@@ -14,6 +14,6 @@ export interface Appeal {
   createdAt: Date;
   status: AppealStatus;
   settledAt: Date | undefined;
-  /** What was written with the review that settled it. */
+  /** The note of the review that settled it. */
   note: string | undefined;
 }

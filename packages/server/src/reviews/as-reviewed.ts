@@ -1,4 +1,4 @@
-/** Whole runs as their reviewers see them: what `as=reviewed` shows of runs, in exports and alone. */
+/** Whole runs with reviewers' corrections: for `as=reviewed`, in exports and alone. */
 import type { Scope } from '../core/scope.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import type { FullRun } from '../runs/run.ts';

@@ -1,6 +1,6 @@
 /**
- * The answers of a run as its reviewers see them. A correction is what most reviewers of an answer consider right; if
- * they are split or unsure, the answer stays as given. The engine computes what follows from corrections, as in a run.
+ * The answers of a run with reviewers' corrections. A correction is the value that most reviewers of an answer consider right; if they are
+ * split or unsure, the original answer stays. The engine computes the consequences of corrections, as in a run.
  */
 import type { BrickDocument, BrickOutput } from '@brickwork/contract';
 import { applyCorrections, type Correction } from '@brickwork/engine/evaluation/apply-corrections';
@@ -33,7 +33,7 @@ export function reviewedOutput(
   return { ...output, bricks: applyCorrections(bricks, output.bricks, correctionsOf(reviews), language) };
 }
 
-/** The answers that are not as they were given, corrected or following from a correction. */
+/** The answers that differ from the original ones, corrected or following from a correction. */
 export function changedAnswers(given: Answers, reviewed: Readonly<Record<string, BrickOutput>>): Answers {
   const changed: Record<string, Answer> = {};
   for (const [brick, output] of Object.entries(reviewed)) {
@@ -43,7 +43,7 @@ export function changedAnswers(given: Answers, reviewed: Readonly<Record<string,
   return changed;
 }
 
-/** Member by member: the database returns members in its own order. */
+/** Field by field: the database returns fields in its own order. */
 export function isSame(a: Answer, b: Answer): boolean {
   return (
     JSON.stringify(a.value) === JSON.stringify(b.value) &&

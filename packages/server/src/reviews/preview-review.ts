@@ -1,4 +1,4 @@
-/** What a review would change, before it is stored: corrections, and the conditions and scores that follow from them. */
+/** The effect of a review, before it is stored: corrections, and the conditions and scores that follow from them. */
 import type { Applicability, BrickOutput, BrickValue } from '@brickwork/contract';
 import { may, type Principal } from '../access/principal.ts';
 import { reviewedOutput, type SaidOfBrick } from './corrections.ts';

@@ -1,10 +1,10 @@
-/** The public shape of a review: what the API answers, what an export has on each line and what an event carries. */
+/** The public shape of a review: in API responses, in the lines of an export and in events. */
 import { may, type Principal } from '../access/principal.ts';
 import type { Run, RunOutput } from '../runs/run.ts';
 import { selectFields } from '../runs/run-document.ts';
 import type { Review } from './review.ts';
 
-/** As the caller may see it: a note tells about the conversation, so it needs the permission to read that. */
+/** Limited to what the caller may see: a note is about the conversation, so it needs the permission to read it. */
 export function toReviewDocumentFor(principal: Principal): (review: Review) => Record<string, unknown> {
   const mayReadNotes = may(principal, 'runs:read_input');
   return (review) => toReviewDocument(mayReadNotes ? review : { ...review, note: undefined });

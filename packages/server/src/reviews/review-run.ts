@@ -1,7 +1,4 @@
-/**
- * Reviewing a run: what people say about its answers is checked against the kit that gave them, and stored all or nothing. The run
- * itself never changes.
- */
+/** Reviewing a run: verdicts are checked against the kit that gave the answers, and either all are stored or none. The run itself never changes. */
 import type { BrickDocument, BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
 import { brickType } from '@brickwork/engine/bricks/brick-types';
 import { isScore } from '@brickwork/engine/bricks/numeric/is-score';
@@ -74,10 +71,7 @@ export async function readReview(
   return { run: { ...run, output }, bricks, lines: toLines(bricks, output.bricks, reviews) };
 }
 
-/**
- * A name counts only within its key: nobody can speak for the holder of another key. A person is one reviewer, in all
- * sessions.
- */
+/** A name counts only within its key: nobody can act for the holder of another key. A person is one reviewer, in all sessions. */
 export function reviewerOf({ actor }: Principal, name: string | undefined): string {
   if (name !== undefined && actor.kind === 'person')
     throw new ServiceError('invalid_parameter', {
@@ -89,7 +83,7 @@ export function reviewerOf({ actor }: Principal, name: string | undefined): stri
 const IMPORT = 'import/';
 
 /**
- * However often and by whomever somebody's reviews are imported, they are one reviewer, and none if that reviewer's
+ * Imported reviews of a person count as one reviewer, however often and by whomever they are imported, and are ignored if that reviewer's
  * own verdict exists here.
  */
 function reviewerAs(

@@ -8,14 +8,14 @@ export interface Review {
   kitVersion: number;
   brick: string;
   verdict: Verdict;
-  /** The right value, where the reviewer gave it. */
+  /** The right value, if the reviewer gave one. */
   value: BrickValue | undefined;
   note: string | undefined;
   /** The value that was reviewed, and its confidence. */
   answer: BrickValue | undefined;
   confidence: number | undefined;
   reviewer: string;
-  /** As people call them; unknown for reviews of earlier releases and for imported ones. */
+  /** The display name; unknown for reviews of earlier releases and for imported ones. */
   reviewerName: string | undefined;
   createdAt: Date;
   isSuperseded: boolean;

@@ -13,7 +13,7 @@ import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
 const OPERATORS = ['eq', 'not', 'lt', 'lte', 'gt', 'gte', 'has', 'is'] as const;
 type Operator = (typeof OPERATORS)[number];
 
-/** Why a brick has no value: the question does not apply, the answer is not sure, nothing was said; any of the three; or that it has one. */
+/** Why a brick has no value: the question does not apply, the answer is not sure, it is not mentioned; any of the three; or that it has one. */
 const STATES = ['not_applicable', 'not_sure', 'no_answer', 'no_value', 'answered'] as const;
 export type AnswerState = (typeof STATES)[number];
 
@@ -83,7 +83,7 @@ export function readAnswerFilter(
 }
 
 function readAnswer(name: string, field: AnswerCondition['field'], brick: string, text: string): AnswerCondition {
-  // From before the states had names; a category called null is still found by its name.
+  // From before the states had names; a category named null can still be found.
   if (field === 'answer' && text === 'null') return { field, brick, operator: 'eq', operand: 'null', isState: true };
   const { operator, operand } = split(text);
   if (operator === 'is' && (field === 'confidence' || !isState(operand)))

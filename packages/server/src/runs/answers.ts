@@ -1,6 +1,6 @@
 /**
- * The answers of a run without reasons and evidence: small enough to be stored a second time, in a row that filters
- * and insights use. Its members keep the names of the output.
+ * The answers of a run without reasons and evidence: small enough to be stored again, in a row for filters and insights. Its members keep
+ * the names of the output.
  */
 import type { Basis } from '@brickwork/contract';
 import { storableText } from '../core/storable-text.ts';
@@ -11,7 +11,7 @@ export interface Answer {
   /** The value; null when the brick has none, an array when it may have several. Texts are cut. */
   value: Scalar | readonly Scalar[] | null;
   confidence?: number;
-  /** Why there is no value, where the output says so. */
+  /** Why there is no value, if the output has a reason. */
   applicability?: string;
   /** The brick answers in free text, which is counted but not compared. */
   text?: true;
@@ -19,12 +19,12 @@ export interface Answer {
 
 export type Answers = Readonly<Record<string, Answer>>;
 
-/** As the kit gave them, or as reviewers see them. */
+/** The original answers, or with reviewers' corrections. */
 export type AnswersAs = 'given' | 'reviewed';
 
 const UNSAID: Basis = 'unsaid';
 
-/** Longer texts are cut: a summary is read on the run's own page, and never counted. */
+/** Longer texts are cut: a summary is read on the run's page, and never counted. */
 const LONGEST_TEXT = 256;
 
 export function toAnswers(

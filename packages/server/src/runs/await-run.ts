@@ -1,6 +1,6 @@
 /**
- * Waiting for a run to end, whichever node executes it. A waiter registers first and reads the run second, so it cannot miss an
- * end in between; after a gap in the notifications every waiter reads its run again.
+ * Waits for a run to end, on whichever node it runs. A waiter registers first and reads the run second, so it cannot miss an end in
+ * between; after missed notifications every waiter reads its run again.
  */
 import type { Scope } from '../core/scope.ts';
 import type { FullRun } from './run.ts';

@@ -1,7 +1,4 @@
-/**
- * Erases many runs: they are selected at once and erased one after the other by the leader, whatever happens to the
- * node that took the request.
- */
+/** Erases many runs: they are selected at once and erased one after the other by the leader, even if the node that took the request fails. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';
 import { newId } from '../core/ids.ts';

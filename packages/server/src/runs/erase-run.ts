@@ -1,4 +1,4 @@
-/** Erases a run: cancels it first when it has not ended, then deletes its contents for good. Erasing twice is allowed. */
+/** Erases a run: cancels it first if it has not ended, then deletes its contents permanently. Erasing twice is allowed. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
 import type { Queryable } from '../database/queryable.ts';
@@ -24,7 +24,7 @@ export async function eraseRun(
       if (!(error instanceof ServiceError) || error.code !== 'run_already_terminal') throw error;
     });
   }
-  // Their answers quote the same conversation. None can be started while the run itself is being erased: its input goes with it.
+  // Their answers quote the same conversation. None can be started while the run itself is being erased: its input is deleted with it.
   for (const rescored of await deps.store.rescoredFrom(scope, runId)) await eraseRun(deps, scope, rescored);
   await deps.store.erase(scope, runId, deps.clock.now(), alongside);
   // No more of them can be started, since the input is gone.

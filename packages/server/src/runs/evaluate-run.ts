@@ -1,6 +1,6 @@
 /**
- * Evaluating the input of a run: load the kit version, ask the engines, turn outcomes into the stored output and add up what the
- * models used. Models and the record of what they replied are ports.
+ * Evaluates the input of a run: loads the kit version, asks the engines, turns outcomes into the stored output and adds up the models'
+ * usage. Models and receipts are ports.
  */
 
 import { type Evaluation, type EvaluationRequest, evaluateKit } from '@brickwork/engine/evaluation/evaluate-kit';
@@ -34,7 +34,7 @@ export interface EvaluateRun {
   pool: Pick<EvaluationPool, 'answer' | 'reads'>;
   /** Longest time that one run may hold an evaluation thread. */
   deadlineMs: number;
-  /** Undefined: the local engine answers every brick. */
+  /** Undefined if the local engine answers every brick. */
   models: RunModels | undefined;
   prices: Readonly<Record<string, ModelPrice>>;
   /** What the workspace may spend. */
@@ -102,7 +102,7 @@ function dateWarnings({ undatedIntake }: RunWork): string[] {
   ];
 }
 
-/** If the cap says so, a run that cannot afford a model is answered without one, and says so. */
+/** If the cap allows it, a run that cannot afford a model is answered without one, with a warning. */
 async function locallyAtCap(
   engines: Parameters<typeof evaluateKit>[0],
   request: EvaluationRequest,
@@ -176,7 +176,7 @@ async function toFault(
   });
 }
 
-/** A receipt is a record, not part of the result: failing to store it does not fail the run. */
+/** A receipt is a record, not part of the result: if it cannot be stored, the run does not fail. */
 async function keepReceipts(deps: EvaluateRun, work: RunWork, receipts: readonly Receipt[]): Promise<void> {
   if (!deps.keepReceipts || receipts.length === 0) return;
   try {

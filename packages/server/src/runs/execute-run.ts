@@ -1,6 +1,6 @@
 /**
- * Executes a claimed run: load, evaluate, end. Whatever happens, the job is ended or put back; a worker that lost its lease
- * changes nothing, because its token no longer matches.
+ * Executes a claimed run: load, evaluate, end. In every case the job is ended or put back; a worker that lost its lease changes nothing,
+ * because its token no longer matches.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@brickwork/engine/core/backoff';
@@ -38,7 +38,7 @@ export interface ExecuteRun {
   jobs: Pick<JobStore, 'putBack'>;
   clock: Clock;
   logger: Logger;
-  /** How often a run may be started before it fails permanently. */
+  /** How many times a run may be started before it fails permanently. */
   maxAttempts: number;
   deadlineMs: number;
   /** `pausing` is notified of waits for a thread or a model, which do not count as time of the run. */
@@ -114,7 +114,7 @@ async function evaluateAndFinish(deps: ExecuteRun, job: HeldJob, work: RunWork, 
 }
 
 /**
- * The answers exist and may have cost money, so a short database outage must not discard them. If the end was stored although the
+ * The answers may have cost money, so a short database outage must not discard them. If the end was stored although the
  * connection broke, or another worker has started the run, the lease no longer matches and nothing happens twice.
  */
 async function whenBack<Result>(signal: AbortSignal, store: () => Promise<Result>): Promise<Result> {

@@ -1,4 +1,4 @@
-/** All runs that match the filters of a list, for work that goes through them in the background. */
+/** All runs that match the filters of a list, for background work. */
 import { createHash } from 'node:crypto';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
@@ -8,15 +8,15 @@ import type { Run } from './run.ts';
 import type { RunFilter } from './store/run-conditions.ts';
 import type { RunStore } from './store/run-store.ts';
 
-/** One request looks through so many at most. */
+/** The maximum number that one request searches. */
 export const MOST_RUNS = 100_000;
 const PAGE = 1_000;
-/** Pages that one request looks at; with conditions on answers a page may be empty. */
+/** Pages that one request reads; with conditions on answers a page may be empty. */
 const MOST_PAGES = 400;
 
 export type RunsFilter = Omit<RunFilter, 'before' | 'limit' | 'withAnswers'>;
 
-/** What `keep` makes of each, newest first; refused where there are too many. */
+/** The result of `keep` for each, newest first; refused if there are too many. */
 export async function findAllRuns<Kept>(
   { runs }: { runs: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion'> },
   scope: Scope,
@@ -44,7 +44,7 @@ export async function findAllRuns<Kept>(
   });
 }
 
-/** By a hash of the id: at random, yet the same order each time. Another `seed` is another order. */
+/** By a hash of the id: random, but always the same order. Another `seed` gives another order. */
 export async function shuffled<Item extends { runId: string }>(items: readonly Item[], seed = ''): Promise<Item[]> {
   const turns = takeTurns();
   // Bucketed by the beginning of the hash first: sorting all at once would block the event loop for too long.

@@ -29,7 +29,7 @@ export function fingerprint({
     type,
     external_id: externalId ?? null,
     metadata: metadata ?? null,
-    // Left out where it is absent: requests of earlier releases keep their fingerprints.
+    // Omitted if absent: requests of earlier releases keep their fingerprints.
     ...(occurredAt !== undefined && { occurred_at: occurredAt }),
   };
   return createHash('sha256')

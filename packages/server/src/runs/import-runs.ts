@@ -1,6 +1,6 @@
 /**
- * Runs whose answers were given elsewhere, such as by `brickwork evaluate --out`: they are stored as runs that succeeded, without a job, without
- * usage, and with events that are pushed to nobody. A conversation is loaded once for a kit version, however often it is sent.
+ * Runs that were answered elsewhere, for example by `brickwork evaluate --out`: they are stored as succeeded runs, without a job and
+ * without usage, and their events are not pushed. A conversation is loaded once per kit version, however often it is sent.
  */
 import { createHash } from 'node:crypto';
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
@@ -41,7 +41,7 @@ export interface ImportedRun {
   metadata: Record<string, string> | undefined;
   bricks: GivenAnswers;
   warnings: readonly string[];
-  /** Who answered: `local`, `lexical`, or a model's name. */
+  /** The engine: `local`, `lexical`, or a model's name. */
   engine: string;
 }
 
@@ -51,7 +51,7 @@ export type ImportedLine =
 
 /** Limit for the answers of one run; an engine's take a few kilobytes. */
 const LARGEST_OUTPUT_BYTES = 256 * 1024;
-/** Ten years: what was loaded and erased since must not come back when the same files are loaded again. */
+/** Ten years: runs that were loaded and then erased must not return when the same files are loaded again. */
 const KEY_LIFE_MS = 3_650 * 86_400_000;
 
 export async function importRuns(
@@ -109,10 +109,7 @@ async function store(
   }
 }
 
-/**
- * Each line on its own: a refused one does not affect the others. One after the other, so other requests get their
- * turn in between.
- */
+/** Each line separately: a refused one does not affect the others. One after the other, so that other requests can run in between. */
 async function prepareAll(
   deps: ImportRuns,
   principal: Principal,
@@ -192,7 +189,7 @@ async function readSpokenOf(
   throw new ServiceError('kit_input_invalid', { detail: 'The conversation has too many turns to check its evidence.' });
 }
 
-/** Identifies a conversation: its own id or, without one, its words. Hashed, because the key outlives erasure. */
+/** Identifies a conversation: by its own id or, without one, by its words. Hashed, because the key outlives erasure. */
 function identityOf(
   kitVersionId: string,
   externalId: string | undefined,

@@ -1,4 +1,4 @@
-/** When the conversation of a new run took place: the request takes precedence over what the input says about itself. */
+/** When the conversation of a new run took place: the request takes precedence over the input. */
 import type { StatedFacts } from '@brickwork/engine/conversation/stated-facts';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { atTimeOfDay } from '../core/time-zone.ts';
@@ -18,7 +18,7 @@ export function occurredAtOf(occurredAt: string | undefined, now: Date): Date | 
   return moment;
 }
 
-/** As the input states it. A time without a zone is one of the workspace's; a wrong clock does not fail a run: its time is left out. */
+/** As the input states it. A time without a zone is in the workspace's time zone; a wrong time does not fail a run: it is left out. */
 export async function foundMoment(
   { occurredAt, occurredLocal }: StatedFacts,
   timezoneOf: () => Promise<string>,

@@ -1,4 +1,4 @@
-/** What conversations would be read as by a run of a kit; nothing is stored. In a thread: a list of them takes as long as its words are many. */
+/** How a kit's runs would read conversations; nothing is stored. In a thread: the time for a list depends on its number of words. */
 import type { RunType } from '@brickwork/contract';
 import type { DescribedInput, DescribeTask } from '@brickwork/engine/conversation/describe-inputs';
 import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules';

@@ -39,7 +39,7 @@ export async function getUsage(
 export interface RunPage {
   runs: Run[];
   nextCursor: string | undefined;
-  /** Of an order by answer: whether every run that can match was compared. */
+  /** For an order by answer: whether every matching run was compared. */
   isSortComplete?: boolean;
 }
 
@@ -76,7 +76,7 @@ export async function listInOrder(
   };
 }
 
-/** A kit or version that is not there, and answers that the kit cannot have, are refused: they would find nothing and look like a result. */
+/** An unknown kit or version, and impossible answers, are refused: they would find nothing and look like a result. */
 export async function checkFilter(
   store: Pick<RunStore, 'knownAnswers' | 'hasVersion'>,
   scope: Scope,

@@ -67,10 +67,7 @@ export async function recomputeRun(deps: RecomputeRun, scope: Scope, runId: stri
   return { runId, output, warnings, isIdentical: JSON.stringify(output) === JSON.stringify(run.output) };
 }
 
-/**
- * Whether the local engine kept some answers: runs from before it answered first have none of its answers beside a
- * model's.
- */
+/** Whether the local engine kept some answers: older runs have none of its answers next to a model's. */
 function hasReadAnswers(output: RunOutput | undefined): boolean {
   return Object.values(output?.bricks ?? {}).some(({ basis }) => basis !== undefined && READ.has(basis));
 }

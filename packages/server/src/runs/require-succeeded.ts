@@ -1,4 +1,4 @@
-/** Runs that somebody chose by hand: all of them can be worked with, or none is. */
+/** Runs that somebody chose: either all of them can be used, or none. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../core/scope.ts';
 import { requireRunIds } from './require-run-ids.ts';

@@ -9,10 +9,10 @@ import type { FullRun, Run, RunOutput } from './run.ts';
 export interface RunDocumentOptions {
   spans?: boolean;
   basis?: boolean;
-  /** The stored input as JSON text, where the caller asked for it. */
+  /** The stored input as JSON text, if the caller requested it. */
   input?: string | undefined;
   conversation?: Conversation | undefined;
-  /** The run is as reviewers see it. */
+  /** Whether the run includes reviewers' corrections. */
   isReviewed?: boolean;
   /** In their public shape. */
   reviews?: readonly Record<string, unknown>[] | undefined;
@@ -20,7 +20,7 @@ export interface RunDocumentOptions {
   usage?: Record<string, unknown> | undefined;
 }
 
-/** A run with its output. `toRunDocument(run)` is the body of an event; the options add what `include` asks for. */
+/** A run with its output. `toRunDocument(run)` is the body of an event; the options add the parts requested with `include`. */
 export function toRunDocument(run: FullRun, options: RunDocumentOptions = {}): Record<string, unknown> {
   const { input, conversation, reviews, usage } = options;
   return {
@@ -99,7 +99,7 @@ function inSeconds<Timed extends { startSeconds?: number; endSeconds?: number }>
   return { ...rest, start_seconds: startSeconds, end_seconds: endSeconds };
 }
 
-/** Outputs are stored with every field; evidence spans and the basis of confidence are shown only when asked for. */
+/** Outputs are stored with every field; evidence spans and the basis of confidence are shown only if requested. */
 export function selectFields(output: RunOutput, { spans, basis: withBasis }: RunDocumentOptions): RunOutput {
   const bricks = Object.entries(output.bricks).map(([key, { evidence_spans, basis, confidence_basis, ...brick }]) => [
     key,

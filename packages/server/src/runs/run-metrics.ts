@@ -1,4 +1,4 @@
-/** The figures of runs: what waits, what runs, what is stored, how runs ended on this node, and what became of calls to models. */
+/** The metrics of runs: waiting, running and stored runs, how runs ended on this node, and the outcomes of calls to models. */
 import { CODE_OF_CALL_FAULT } from '@brickwork/engine/model/model-fault';
 import type { OnModelCall } from '@brickwork/engine/model/providers/open-models';
 import type { Metrics } from '../core/metrics.ts';

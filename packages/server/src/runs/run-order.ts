@@ -15,7 +15,7 @@ export interface OrderPosition {
   runId: string;
 }
 
-/** The order of a list that asks for none. */
+/** The default order of a list. */
 const NEWEST_FIRST = '-created_at';
 
 /** Undefined: newest first. */
@@ -30,10 +30,7 @@ export function readRunOrder(sort: string | undefined): RunOrder | undefined {
   return { by: { field: field as 'answer' | 'confidence', brick }, isDescending };
 }
 
-/**
- * A brick that the kit never had would sort nothing and look like an order. `showsTexts`: whether the caller may see
- * unmasked texts.
- */
+/** A brick that the kit never had would sort nothing and look like an order. `showsTexts`: whether the caller may see unmasked texts. */
 export async function checkRunOrder(
   { by }: RunOrder,
   kitCode: string | undefined,
@@ -45,7 +42,7 @@ export async function checkRunOrder(
   const bricks = (await known().bricks()) ?? [];
   const keys = bricks.map(({ key }) => key);
   if (keys.length > 0 && !keys.includes(by.brick)) throw wrong(unknown('the kit has no such brick', by.brick, keys));
-  // The position of a text among others reveals it, and so does a cursor, which holds the last one.
+  // The position of a text among others reveals it, and so does a cursor, which contains the last one.
   const isText = bricks.some((brick) => brick.key === by.brick && itemType(brick).compareAs === 'texts');
   if (by.field === 'answer' && isText && !showsTexts)
     throw new ServiceError('forbidden', {

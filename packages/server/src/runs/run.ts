@@ -48,7 +48,7 @@ export interface Run {
   kitCode: string;
   kitVersionId: string;
   kitVersion: number;
-  /** When the conversation took place; `createdAt` unless somebody said otherwise. */
+  /** When the conversation took place; `createdAt` unless stated otherwise. */
   occurredAt: Date;
   createdAt: Date;
   startedAt: Date | undefined;
@@ -58,19 +58,19 @@ export interface Run {
   externalId: string | undefined;
   metadata: Record<string, string> | undefined;
   warnings: string[] | undefined;
-  /** Who answered: `local`, or the names of the models; undefined when nothing was evaluated. */
+  /** The engine: `local`, or the names of the models; undefined if nothing was evaluated. */
   engine: string | undefined;
   erasedAt: Date | undefined;
-  /** Of a run of a backfill: the run that it asks again. */
+  /** For a run of a backfill: the original run. */
   rescoredFrom?: string;
   backfillId?: string;
   /** Of a run that is queued. */
   waiting?: Waiting;
-  /** In lists that ask for them: the answers of a run that succeeded, without what proves them. */
+  /** In lists that request them: the answers of a succeeded run, without reasons and evidence. */
   answers?: Answers;
 }
 
-/** Why a run is queued, which attempt comes next, and when, where that is known. */
+/** Why a run is queued, which attempt comes next, and when, if known. */
 export interface Waiting {
   /** `workspace_limit`, `worker_lost`, `worker_stopped`, or the error code of the attempt that failed. */
   reason: string;

@@ -1,4 +1,4 @@
-/** Lists of runs that a workspace has given a name: filters and columns, never runs. */
+/** Named lists of runs of a workspace: filters and columns, never runs. */
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../core/clock.ts';

@@ -1,4 +1,4 @@
-/** What a model would cost that reads the kit and a conversation once, in a single call and without what is cached. */
+/** The estimated cost of a model that reads the kit and a conversation once, in a single call and without cached tokens. */
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { estimateTokens } from '@brickwork/engine/model/prompt/estimate-tokens';
 import { type ModelPrice, microCreditsOf } from './credits.ts';
@@ -15,7 +15,7 @@ export interface Estimate {
 
 const OUTPUT_TOKENS_PER_BRICK = 60;
 
-/** Undefined where there is no model. It is asked for `answers` of the kit's bricks, by default all. */
+/** Undefined without a model. For `answers` of the kit's bricks, by default all. */
 export function estimateRun({ models: [model], modelPrices }: PricedModels) {
   if (model === undefined) return undefined;
   return ({ bricks }: Pick<Kit, 'bricks'>) => {

@@ -1,4 +1,4 @@
-/** What is reserved for a run that a model answers: a first answer to every question, at the most it could cost, in micro-credits. */
+/** The reservation for a run that a model answers: a first answer to every question, at its maximum cost, in micro-credits. */
 
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { planCalls } from '@brickwork/engine/model/plan-calls';

@@ -1,15 +1,15 @@
-/** What the first model would charge for some answers about a conversation of so many bytes; where there is no model, at the usual price. */
+/** The first model's price for some answers about a conversation of this many bytes; without a model, the usual price. */
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { estimateRun, type PricedModels } from './estimate-run.ts';
 
 export interface RunPrice {
   /** In micro-credits. */
   cost(bytes: number, answers: number): number;
-  /** False where no model is set up. */
+  /** False if no model is set up. */
   isKnown: boolean;
 }
 
-/** Of UTF-8: rather too many tokens for English, about right for others. */
+/** Bytes of UTF-8 per token: slightly too many tokens for English, about right for other languages. */
 const BYTES_PER_TOKEN = 3;
 const USUAL: PricedModels['models'] = [{ id: 'none' }];
 

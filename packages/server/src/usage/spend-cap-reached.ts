@@ -1,4 +1,4 @@
-/** A call to a model was not made, since it could cost more than a spend cap leaves. */
+/** A call to a model was not made, because it could cost more than a spend cap leaves. */
 import { ModelFault } from '@brickwork/engine/model/model-fault';
 
 /** What happens to runs at the cap: they wait, fail, or are answered by the local engine. */

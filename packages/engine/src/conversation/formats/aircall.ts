@@ -1,4 +1,4 @@
-/** Aircall: `GET /v1/calls/{id}/transcription`, or the webhook `transcription.created` that brings the same in `data`. Times are seconds. */
+/** Aircall: `GET /v1/calls/{id}/transcription`, or the webhook `transcription.created` with the same data in `data`. Times are seconds. */
 import { expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import { firstRecord, labelOf, readItems, recordOf, secondsOf, type VendorFormat } from './vendor-format.ts';

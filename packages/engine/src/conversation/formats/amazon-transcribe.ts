@@ -1,6 +1,7 @@
 /**
- * Amazon Transcribe: `audio_segments` where there are any, else the words of each speaker or channel. Older files do not have the speaker beside each word:
- * `speaker_labels.segments[].items` name it by the word's start, `channel_labels.channels[].items` list the words of each channel.
+ * Amazon Transcribe: `audio_segments` if there are any, otherwise the words of each speaker or channel. Older files do not have the speaker
+ * with each word: `speaker_labels.segments[].items` assign it by the word's start, `channel_labels.channels[].items` list the words of each
+ * channel.
  */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { groupWords, type TimedWord } from '../group-words.ts';

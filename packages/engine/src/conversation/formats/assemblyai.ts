@@ -1,4 +1,4 @@
-/** AssemblyAI's transcript: utterances, else the words of each speaker, else the text. Its times are milliseconds. */
+/** AssemblyAI's transcript: utterances, otherwise the words of each speaker, otherwise the text. Its times are milliseconds. */
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
 import { groupWords, type TimedWord } from '../group-words.ts';
 import { joinTurns } from '../join-turns.ts';
@@ -13,7 +13,7 @@ export const assemblyai: VendorFormat = {
 function isAssemblyai(value: unknown): boolean {
   if (!isRecord(value) || 'segments' in value) return false;
   if ('utterances' in value) {
-    // Others list utterances too, but name whoever speaks differently.
+    // Other vendors list utterances too, but use another field for the speaker.
     const first = firstRecord(value.utterances);
     return first === undefined || isOwn(first);
   }
@@ -22,7 +22,10 @@ function isAssemblyai(value: unknown): boolean {
   return isRecord(word) && 'text' in word;
 }
 
-/** Its times are milliseconds, so that a list of utterances with times must show that it is its own: by its words, their confidence, or its letters for speakers. */
+/**
+ * Its times are milliseconds, so a list of utterances with times must be recognised as AssemblyAI's: by its words, their confidence, or its
+ * letters for speakers.
+ */
 function isOwn(utterance: Record<string, unknown>): boolean {
   const { speaker, text, start, end, words, confidence, ...others } = utterance;
   if (words !== undefined || confidence !== undefined)

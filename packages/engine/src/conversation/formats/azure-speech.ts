@@ -30,7 +30,7 @@ export const azureSpeech: VendorFormat = {
         : secondsOfMs(phrase.durationMilliseconds);
       // Version 3.0 had the speaker inside of each candidate.
       const speaker = labelOf(phrase.speaker) ?? labelOf(firstRecord(phrase.nBest)?.speaker);
-      // With everybody on one channel, its number names nobody.
+      // If everybody is on one channel, its number does not identify anybody.
       const channel = channels.size > 1 ? labelOf(phrase.channel) : undefined;
       return {
         text: expectText(text, `${here}.text`),

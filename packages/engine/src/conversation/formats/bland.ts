@@ -1,10 +1,10 @@
-/** Bland: `GET /v1/calls/{call_id}` with `transcripts`. What the phone system says (`robot`) is not speech of either side. */
+/** Bland: `GET /v1/calls/{call_id}` with `transcripts`. Announcements of the phone system (`robot`) are not speech of either side. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { earliest, instantOf } from '../instant.ts';
 import type { TurnKind } from '../turn-kinds.ts';
 import { firstRecord, readItems, recordsOf, secondsSince, textOf, type VendorFormat } from './vendor-format.ts';
 
-/** What the phone system says, and what the agent is told. */
+/** Announcements of the phone system, and instructions to the agent. */
 const KINDS: Readonly<Record<string, TurnKind>> = {
   robot: 'system',
   'agent-action': 'system',

@@ -8,7 +8,7 @@ import { kindOf } from '../turn-kinds.ts';
 import { readCsvRows } from './csv-rows.ts';
 import { joinParts, secondsOf, textOf, type VendorFormat } from './vendor-format.ts';
 
-/** A message that came in is the customer's, where a table has both directions; a call has one. */
+/** An incoming message is the customer's, if a table has both directions; a call has only one. */
 const DIRECTIONS: Readonly<Record<string, Side>> = {
   inbound: 'customer',
   incoming: 'customer',

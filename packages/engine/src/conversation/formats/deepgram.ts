@@ -1,6 +1,6 @@
 /**
- * Deepgram's response: utterances where they were asked for, else paragraphs, else the words of each speaker, else the
- * bare transcript. A recording with one person per channel has no speaker numbers: there the channel is the speaker.
+ * Deepgram's response: utterances if requested, otherwise paragraphs, otherwise the words of each speaker, otherwise the bare transcript. A
+ * recording with one person per channel has no speaker numbers: the channel is the speaker.
  */
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
 import { groupWords, type TimedWord } from '../group-words.ts';
@@ -27,7 +27,7 @@ function readDeepgram(value: unknown, path: string): ReadTurns {
   const read = channels.map((channel, index) =>
     readChannel(channel, `${path}.results.channels[${index}]`, isMultichannel ? `channel ${index}` : undefined),
   );
-  // Channels come one after the other; the conversation is their words in the order of time.
+  // Channels are listed one after the other; the conversation is their words in order of time.
   const words = read.flatMap((channel) => channel.words);
   const parts = [
     ...read.flatMap((channel) => channel.parts),
@@ -47,7 +47,7 @@ function readUtterance(item: unknown, path: string, isMultichannel: boolean): Sp
   };
 }
 
-/** A channel is made of parts, or of words that others may speak between. */
+/** A channel consists of parts, or of words with other speakers in between. */
 interface ReadChannel {
   parts: SpokenPart[];
   words: TimedWord[];

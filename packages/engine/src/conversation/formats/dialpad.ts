@@ -1,4 +1,4 @@
-/** Dialpad: `GET /api/v2/transcripts/{call_id}`. Moments, which its AI noticed, are not speech. */
+/** Dialpad: `GET /api/v2/transcripts/{call_id}`. Moments detected by its AI are not speech. */
 import { isRecord } from '../expect-input.ts';
 import { earliest, instantOf } from '../instant.ts';
 import {

@@ -1,4 +1,4 @@
-/** Discord: a channel as DiscordChatExporter writes it in JSON. Joins, pins and calls are the system's. */
+/** Discord: a channel in DiscordChatExporter's JSON format. Joins, pins and calls are system messages. */
 import { isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import {

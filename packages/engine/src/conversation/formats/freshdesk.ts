@@ -1,4 +1,4 @@
-/** Freshdesk: `GET /api/v2/tickets/{id}?include=conversations,requester`. Private notes are not said to the customer. */
+/** Freshdesk: `GET /api/v2/tickets/{id}?include=conversations,requester`. Private notes are not visible to the customer. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import {
@@ -14,7 +14,7 @@ import {
 } from './vendor-format.ts';
 import { writtenPart } from './written-part.ts';
 
-/** The API embeds no more of them in a ticket. */
+/** The maximum that the API embeds in a ticket. */
 const MOST_EMBEDDED = 10;
 
 export const freshdesk: VendorFormat = {

@@ -1,4 +1,4 @@
-/** Front: `GET /conversations/{id}/messages`, the newest first in the API; with the items of `…/comments` among them, which colleagues wrote to each other. */
+/** Front: `GET /conversations/{id}/messages`, the newest first in the API; including the items of `…/comments`, which are internal messages. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOfSeconds } from '../instant.ts';
 import { htmlText } from './html-text.ts';
@@ -23,7 +23,7 @@ export const front: VendorFormat = {
   read(value, path) {
     const messages = oldestFirst(recordsOf(expectRecord(value, path)._results), timeOf);
     return readItems(messages, `${path}._results`, (message, here) => {
-      if (message.is_draft === true) return undefined; // Nobody has sent it.
+      if (message.is_draft === true) return undefined; // It has not been sent.
       const isComment = 'posted_at' in message && !('is_inbound' in message);
       const isInbound = message.is_inbound === true;
       const author = recordOf(message.author);

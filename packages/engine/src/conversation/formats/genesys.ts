@@ -1,4 +1,4 @@
-/** Genesys Cloud speech and text analytics: `transcripts` of phrases, each of the inside or the outside. */
+/** Genesys Cloud speech and text analytics: `transcripts` of phrases, each marked internal or external. */
 import type { Channel } from '../conversation.ts';
 import { expectArray, expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { earliest, instantOfMs } from '../instant.ts';
@@ -52,7 +52,7 @@ export const genesys: VendorFormat = {
         const start = typeof phrase.startTimeMs === 'number' ? secondsOfMs(phrase.startTimeMs - begin) : undefined;
         const length = isRecord(phrase.duration) ? secondsOfMs(phrase.duration.milliseconds) : undefined;
         parts.push({
-          // With punctuation and capitals, where there is one.
+          // With punctuation and capitals, if available.
           text: expectText(textOf(phrase.decoratedText) ?? phrase.text, `${at}.text`),
           speaker: purpose,
           kind: KINDS[purpose?.toLowerCase() ?? ''],
@@ -68,10 +68,10 @@ export const genesys: VendorFormat = {
   },
 };
 
-/** Later than this, a time is the clock's and not a position in a recording (ten years have about as many milliseconds). */
+/** A later time is a time of day, not a position in a recording (ten years have about as many milliseconds). */
 const CLOCK_MS = 300_000_000_000;
 
-/** Phrases carry the time of day in milliseconds since 1970; a position in the recording is what is left after its start. */
+/** Phrases have the time of day in milliseconds since 1970; the position in the recording is the difference from its start. */
 function beginOf({ startTime, phrases }: Record<string, unknown>): number {
   const first = firstRecord(phrases)?.startTimeMs;
   if (typeof first !== 'number' || first < CLOCK_MS) return 0;

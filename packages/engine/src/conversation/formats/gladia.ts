@@ -13,7 +13,7 @@ export const gladia: VendorFormat = {
       const channel = channels.size > 1 ? labelOf(item.channel) : undefined;
       return {
         text: expectText(item.text, `${here}.text`),
-        // With one person on each channel the speakers of both are called 0.
+        // With one person on each channel, the speakers of both are called 0.
         speaker: channel === undefined ? speaker : `channel ${channel}`,
         startSeconds: secondsOf(item.start),
         endSeconds: secondsOf(item.end),

@@ -1,4 +1,4 @@
-/** Gong: `POST /v2/calls/transcript`, with the `parties` of `POST /v2/calls/extensive` beside it for names and sides. One call at a time. */
+/** Gong: `POST /v2/calls/transcript`, with the `parties` of `POST /v2/calls/extensive` added for names and sides. One call at a time. */
 import type { Person } from '../conversation.ts';
 import { expectArray, expectRecord, expectText, inputFault, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
@@ -49,7 +49,7 @@ export const gong: VendorFormat = {
   },
 };
 
-/** Where parties and the start may be: beside the transcript, in the call itself, or in `calls`, as the other endpoint returns them. */
+/** Where parties and the start may be: next to the transcript, in the call itself, or in `calls`, as returned by the other endpoint. */
 function ownersOf(answer: Record<string, unknown>, call: Record<string, unknown>): Record<string, unknown>[] {
   const id = labelOf(call.callId);
   const others = recordsOf(answer.calls);

@@ -1,5 +1,5 @@
 /**
- * Google Meet API: `GET /v2/conferenceRecords/{id}/transcripts/{id}/entries`. Entries name participants by resource; add the answer of
+ * Google Meet API: `GET /v2/conferenceRecords/{id}/transcripts/{id}/entries`. Entries refer to participants by resource name; add the response of
  * `…/participants` (`participants`) for their names.
  */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';

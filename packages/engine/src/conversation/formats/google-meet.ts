@@ -12,7 +12,7 @@ import type { ReadTurns, VendorFormat } from './vendor-format.ts';
 
 const FOOTER =
   /^[\s#*]{0,8}(?:(?:Transcription|Transcript|Meeting|Recording) (?:has )?(?:ended|stopped)\b|This editable transcript was computer generated)/i;
-/** Also with the marks of Markdown, as the document is exported to it. */
+/** Also with Markdown formatting, as in the document's Markdown export. */
 const HEADING = /^[\s#*]{0,8}(\d{1,2}:\d{2}:\d{2})[\s*]{0,4}$/;
 const SPOKEN = /^\*{0,2}([^:*\r\n]{1,80}?)[ \t]{0,3}:\*{0,2} /;
 const TITLE_TIME =
@@ -24,9 +24,9 @@ export const googleMeet: VendorFormat = {
   read: (value, path) => readMeetTranscript(expectText(value, path)),
 };
 
-/** By its footer, below lines with names. */
+/** Recognised by its footer, below lines with names. */
 export function isMeetTranscript(text: string): boolean {
-  if (!/\b(?:ended|stopped) after\b|computer generated/i.test(text)) return false; // Most texts: spare them being cut into lines.
+  if (!/\b(?:ended|stopped) after\b|computer generated/i.test(text)) return false; // Most texts do not match: avoids splitting them into lines.
   const lines = textLines(text);
   return lines.some((line) => FOOTER.test(line.text)) && lines.some((line) => SPOKEN.test(line.text));
 }
@@ -54,7 +54,7 @@ export function readMeetTranscript(text: string): ReadTurns {
     } else if (FOOTER.test(line.text)) close();
     else if (spoken?.[1] !== undefined) {
       close();
-      // A heading is the time of the words right below it.
+      // A heading is the time of the words directly below it.
       open = { speaker: spoken[1].trim(), from: line.start + spoken[0].length, until: line.end, startSeconds: heading };
       heading = undefined;
     } else if (open !== undefined && !isBlank(line)) open.until = line.end;

@@ -1,4 +1,4 @@
-/** Google Speech-to-Text: with diarization the last result has all words with their speakers; else each result is a turn of its channel. */
+/** Google Speech-to-Text: with diarization, the last result has all words with their speakers; otherwise each result is a turn of its channel. */
 import { expectArray, expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { groupWords } from '../group-words.ts';
 import {
@@ -15,7 +15,7 @@ export const googleSpeech: VendorFormat = {
   marks: ['alternatives', 'channelTag', 'speakerTag', 'resultEndTime', 'speakerLabel'],
   is(value) {
     const first = firstRecord(resultsOf(value));
-    // Speechmatics has words where Google has results.
+    // Speechmatics has words in the place of Google's results.
     return first !== undefined && Array.isArray(first.alternatives) && !('start_time' in first);
   },
   read(value, path) {
@@ -31,12 +31,12 @@ export const googleSpeech: VendorFormat = {
     const parts = results.flatMap((result, index) =>
       readResult(expectRecord(result, `${path}.results[${index}]`), `${path}.results[${index}]`),
     );
-    // Channels come one after the other in some answers.
+    // Some responses list channels one after the other.
     return joinParts(parts.toSorted((left, right) => timeOf(left) - timeOf(right)));
   },
 };
 
-/** A result says when it ended; when it began is known by its first word. */
+/** A result has its end time; its start is the start of its first word. */
 function readResult(result: Record<string, unknown>, path: string): VendorPart[] {
   const best = firstRecord(result.alternatives);
   if (best?.transcript === undefined) return [];

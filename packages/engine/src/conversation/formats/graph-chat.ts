@@ -1,4 +1,4 @@
-/** Microsoft Graph chats of Teams: `GET /chats/{id}/messages` or a channel's messages, the newest first. Events are the system's. */
+/** Microsoft Graph chats of Teams: `GET /chats/{id}/messages` or a channel's messages, the newest first. Events are system messages. */
 import { isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import { htmlText } from './html-text.ts';

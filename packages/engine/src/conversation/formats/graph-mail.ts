@@ -23,7 +23,7 @@ export const graphMail: VendorFormat = {
         from: { name: textOf(from.name) ?? null, email: textOf(from.address) ?? null },
         to: recordsOf(message.toRecipients).map((recipient) => recordOf(recipient.emailAddress)),
         ...(subject !== undefined && { subject }),
-        // Without the history, where it was asked for.
+        // Without the quoted history, if it was requested.
         body: bodyOf(isRecord(message.uniqueBody) ? message.uniqueBody : recordOf(message.body)),
         date: times(message),
       };

@@ -1,4 +1,4 @@
-/** Help Scout: `GET /v2/conversations/{id}/threads`, or the conversation with embedded threads; the newest first. Line items say what was done. */
+/** Help Scout: `GET /v2/conversations/{id}/threads`, or the conversation with embedded threads; the newest first. Line items are status changes. */
 import { expectRecord, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import { htmlText } from './html-text.ts';

@@ -21,7 +21,7 @@ export function htmlText(html: string): string {
 
 const UNSEEN = /<(style|script|title)\b|<!--/gi;
 
-/** Without styles, scripts and comments. A text is searched once for each end mark: an opening that nothing closes ends the search for its kind. */
+/** Without styles, scripts and comments. A text is searched once for each end mark: an unclosed opening ends the search for its kind. */
 function withoutUnseen(html: string): string {
   const kept: string[] = [];
   const unclosed = new Set<string>();

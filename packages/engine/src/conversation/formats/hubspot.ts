@@ -53,7 +53,7 @@ export const hubspot: VendorFormat = {
   },
 };
 
-/** Changes of status and assignments have no words: their type says what was done. */
+/** Changes of status and assignments have no text: their type describes the action. */
 function eventOf({ type, newStatus }: Record<string, unknown>): string {
   const words = [type, newStatus].flatMap((word) => textOf(word) ?? []);
   return words.join(': ').replaceAll('_', ' ').toLowerCase();

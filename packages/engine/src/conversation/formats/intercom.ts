@@ -53,7 +53,7 @@ export const intercom: VendorFormat = {
   },
 };
 
-/** A part without words says what was done: an assignment, with whom it is now; a conversation that was closed. */
+/** A part without text describes an action: an assignment, with the new assignee; a closed conversation. */
 function eventOf({ part_type: type, assigned_to: to }: Record<string, unknown>): string {
   const name = textOf(recordOf(to).name);
   return [textOf(type)?.replaceAll('_', ' '), name].filter((word) => word !== undefined).join(': ');

@@ -51,7 +51,7 @@ function listOf(value: unknown): unknown {
   return isRecord(value) ? value.messages : value;
 }
 
-/** The last part of the id where the type is only "constructor". */
+/** The last part of the id, if the type is only "constructor". */
 function typeOf(message: Record<string, unknown>): string {
   return String((Array.isArray(message.id) ? message.id.at(-1) : undefined) ?? message.type);
 }

@@ -26,7 +26,7 @@ export const livechat: VendorFormat = {
         const isMessage = event.type === 'message';
         const file = event.type === 'file' ? (textOf(event.name) ?? textOf(event.url)) : undefined;
         const notice = event.type === 'system_message' ? textOf(event.text) : undefined;
-        // Forms and rich messages have no words of their author's.
+        // Forms and rich messages contain no text of their author.
         if (!isMessage && file === undefined && notice === undefined) return [];
         const id = labelOf(event.author_id);
         const user = users.get(id ?? '');
@@ -58,7 +58,7 @@ function threadsOf(chat: Record<string, unknown>): Record<string, unknown>[] {
   return isRecord(chat.thread) ? [chat.thread] : recordsOf(chat.threads);
 }
 
-/** Events for agents alone are notes. */
+/** Events visible only to agents are notes. */
 function kindOf(event: Record<string, unknown>, user: Record<string, unknown> | undefined): TurnKind | undefined {
   if (event.type === 'system_message') return 'system';
   if ((event.visibility ?? event.recipients) === 'agents') return 'note';

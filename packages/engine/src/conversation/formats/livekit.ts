@@ -32,7 +32,7 @@ function isSpoken(item: Record<string, unknown>): boolean {
   return item.type === 'message' && 'interrupted' in item && Array.isArray(item.content);
 }
 
-/** Pieces of text; images and sounds have no words, a sound may have its transcript. */
+/** Pieces of text; images and audio have no words, but audio may have its transcript. */
 function wordsOf(content: unknown): string | undefined {
   const pieces = Array.isArray(content) ? content : [];
   const words = pieces.flatMap((piece) => textOf(isRecord(piece) ? piece.transcript : piece) ?? []);

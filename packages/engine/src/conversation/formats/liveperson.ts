@@ -72,7 +72,7 @@ export const liveperson: VendorFormat = {
   },
 };
 
-/** The answer of a search, or one record of it. */
+/** The response of a search, or one record of it. */
 function recordsIn(value: unknown): Record<string, unknown>[] {
   if (!isRecord(value)) return [];
   return Array.isArray(value.conversationHistoryRecords) ? recordsOf(value.conversationHistoryRecords) : [value];

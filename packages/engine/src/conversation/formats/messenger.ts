@@ -1,4 +1,4 @@
-/** Facebook Messenger and Instagram: `message_1.json` of a chat in the download of one's information. The newest message comes first. */
+/** Facebook Messenger and Instagram: `message_1.json` of a chat in a personal data download. The newest message comes first. */
 import { isRecord } from '../expect-input.ts';
 import { instantOfMs } from '../instant.ts';
 import {
@@ -46,7 +46,7 @@ function timeOf(message: Record<string, unknown>): string | undefined {
   return instantOfMs(message.timestamp_ms);
 }
 
-/** The download writes each byte of UTF-8 as a character of its own: "CafÃ©" is "Café". */
+/** The download writes each byte of UTF-8 as a separate character: "CafÃ©" is "Café". */
 function decoded(text: string | undefined): string | undefined {
   if (text === undefined || !/[\u0080-\u00ff]/.test(text) || /[\u0100-\uffff]/.test(text)) return text;
   const words = Buffer.from(text, 'latin1').toString('utf8');

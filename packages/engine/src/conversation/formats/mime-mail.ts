@@ -1,5 +1,5 @@
 /**
- * Mail as servers store it: a MIME message (`.eml`) or several in one file (`.mbox`). The text part is decoded; attachments are named, and the
+ * Mail in raw form: a MIME message (`.eml`) or several in one file (`.mbox`). The text part is decoded; attachments are named, and the
  * HTML twin of a text is left out. Pasted mails without MIME headers are read by `email-text.ts`.
  */
 
@@ -18,9 +18,9 @@ export const mimeMail: VendorFormat = {
 
 const HEADERS = /^\uFEFF?((?:[\w-]{1,76}:[^\r\n]{0,2000}\r?\n(?:[ \t][^\r\n]{0,2000}\r?\n){0,50}){2,200})\r?\n/;
 
-/** Headers from the first line on, and one that only MIME has. */
+/** Headers from the first line on, including one that only MIME has. */
 function isMessage(head: string): boolean {
-  // Every line of a transcript ("Agent: …") looks like a header, so the block is found by its end: most transcripts have no empty line.
+  // Every line of a transcript ("Agent: …") looks like a header, so the block is recognised by its end: most transcripts have no empty line.
   const ends = ['\n\n', '\n\r\n'].map((mark) => head.indexOf(mark)).filter((at) => at >= 0);
   if (ends.length === 0) return false;
   const block = head.slice(0, Math.min(...ends) + 3);

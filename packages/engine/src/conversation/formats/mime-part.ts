@@ -1,6 +1,6 @@
 /**
- * A MIME message or a part of one: headers and the text of its body, decoded. Every step reads the message once, so a message of any make takes time in
- * proportion to its length.
+ * A MIME message or a part of one: headers and the text of its body, decoded. Every step reads the message once, so the time is
+ * proportional to its length for any message.
  */
 import { htmlText } from './html-text.ts';
 
@@ -15,7 +15,7 @@ export interface MimePart {
 
 export function readPart(message: string): MimePart {
   const end = /\r?\n\r?\n/.exec(message);
-  // A part may begin with the empty line: it has no headers then.
+  // A part may begin with an empty line: then it has no headers.
   const isBare = /^\r?\n/.exec(message);
   if (isBare !== null) return { headers: new Map(), body: message.slice(isBare[0].length) };
   const head = end === null ? message : message.slice(0, end.index);
@@ -48,7 +48,7 @@ function boundaryOf(type: string): string | undefined {
   return boundary?.[1] ?? boundary?.[2];
 }
 
-/** What a reader of the mail sees: of alternatives the plain one, of other parts every text that is not attached. */
+/** What a reader of the mail sees: the plain version if there are alternatives, and every text part that is not attached. */
 export function textOfPart({ headers, body }: MimePart, depth = 0): string | undefined {
   const type = headers.get('content-type') ?? 'text/plain';
   if (/^\s*attachment/i.test(headers.get('content-disposition') ?? '')) return undefined;
@@ -86,7 +86,7 @@ function allOf(parts: readonly MimePart[], depth: number): string | undefined {
   return texts.length === 0 ? undefined : texts.join('\n');
 }
 
-/** A boundary counts at the start of a line only; what comes before the first one and after the last one is not a part. */
+/** A boundary counts only at the start of a line; text before the first and after the last one does not belong to a part. */
 function partsBetween(body: string, boundary: string): string[] {
   const mark = `--${boundary}`;
   const parts: string[] = [];
@@ -103,7 +103,7 @@ function partsBetween(body: string, boundary: string): string[] {
   return parts;
 }
 
-/** RFC 3676: a line that ends with a space goes on in the next one, if both are quoted equally deep. */
+/** RFC 3676: a line that ends with a space continues in the next one, if both have the same quote depth. */
 function unflow(text: string, isSpaceDeleted: boolean): string {
   const paragraphs: string[] = [];
   let open: { depth: string; lines: string[] } | undefined;
@@ -154,7 +154,7 @@ function decodeBytes(bytes: Buffer, charset: string): string {
 
 const WORD = /=\?([\w.:-]{1,40})(?:\*[\w-]{1,20})?\?([BQ])\?([^?]{0,1000})\?=/gi;
 
-/** `=?utf-8?Q?Caf=C3=A9?=` in a header. Words on end are decoded as one, because a letter's bytes may lie in two of them. */
+/** `=?utf-8?Q?Caf=C3=A9?=` in a header. Consecutive words are decoded together, because a letter's bytes may be split between two of them. */
 export function decodeWords(header: string): string {
   const pieces: string[] = [];
   let run: { charset: string; bytes: Buffer[] } | undefined;

@@ -1,4 +1,7 @@
-/** OpenAI Realtime: the items of a conversation, or the server's events as they were logged. What a person says is transcribed later than it is answered, so that an item keeps the place at which it was first named. */
+/**
+ * OpenAI Realtime: the items of a conversation, or the server's events as they were logged. A person's words are transcribed after the
+ * answer, so an item keeps the position of its first mention.
+ */
 import { isRecord } from '../expect-input.ts';
 import { joinParts, labelOf, recordOf, recordsOf, textOf, type VendorFormat } from './vendor-format.ts';
 

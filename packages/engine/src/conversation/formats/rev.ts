@@ -1,4 +1,4 @@
-/** Rev and Rev AI: monologues of elements, of which `text` are words and `punct` what stands between them. */
+/** Rev and Rev AI: monologues of elements; `text` elements are words and `punct` elements are the characters between them. */
 import { expectArray, expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { firstRecord, labelOf, readItems, secondsOf, textOf, type VendorFormat } from './vendor-format.ts';
 

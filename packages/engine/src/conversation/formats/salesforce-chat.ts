@@ -1,6 +1,6 @@
 /**
  * Salesforce Live Agent: the `Body` of a LiveChatTranscript. HTML with notices in the middle (`Chat Started: …`, `Agent Lena F`) and a line for each message
- * (`( 1m 5s ) Lena F: …`). The words without their tags count as what was sent; notices are the system's.
+ * (`( 1m 5s ) Lena F: …`). The text without tags counts as the input; notices are system messages.
  */
 import { expectText, inputFault } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
@@ -22,7 +22,7 @@ export const salesforceChat: VendorFormat = {
 };
 
 export function readChatBody(html: string, path: string): ReadTurns {
-  // Notices are paragraphs, and what follows one stands on the same line.
+  // Notices are paragraphs, and the text after one is on the same line.
   const text = htmlText(html.replace(/<p\b/gi, '\n<p')).replace(
     /(\((?:\s{0,3}\d{1,3}[hms]){1,3}\s{0,3}\))\s{1,8}/g,
     '$1 ',

@@ -1,4 +1,7 @@
-/** A channel's day in a Slack export: messages of people and bots, joins, topics and other notices; an event of the API may bring the new version of a message. */
+/**
+ * A day of a channel in a Slack export: messages of people and bots, joins, topics and other notices; an event of the API may contain the
+ * new version of a message.
+ */
 import { expectText, isRecord } from '../expect-input.ts';
 import { instantOfSeconds } from '../instant.ts';
 import type { TurnKind } from '../turn-kinds.ts';
@@ -45,7 +48,7 @@ function kindOf({ subtype, bot_id, text }: Record<string, unknown>): TurnKind | 
   return subtype === 'bot_message' || bot_id !== undefined ? 'bot' : undefined;
 }
 
-/** Where the log has events: a change replaces the message with its time, and a deletion takes it away. */
+/** If the log has events: a change replaces the message with its time, and a deletion removes it. */
 function lastVersions(list: unknown): unknown {
   if (!Array.isArray(list)) return list;
   const events = list.filter(isRecord);

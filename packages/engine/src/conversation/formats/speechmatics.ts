@@ -1,4 +1,4 @@
-/** Speechmatics `json-v2`: words and punctuation in `results`, with speakers or channels where they were asked for. */
+/** Speechmatics `json-v2`: words and punctuation in `results`, with speakers or channels if requested. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { groupWords, type TimedWord } from '../group-words.ts';
 import { interleaveWords } from '../interleave-words.ts';

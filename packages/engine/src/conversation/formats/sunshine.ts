@@ -28,7 +28,7 @@ export const sunshine: VendorFormat = {
         const author = recordOf(message.author);
         const isFile = /^(?:image|file)$/.test(String(content.type));
         const file = isFile ? (textOf(content.altText) ?? textOf(content.mediaUrl)) : undefined;
-        // Images, files and forms have no words of their author's.
+        // Images, files and forms contain no text of their author.
         const text = textOf(content.text);
         if (text === undefined && file === undefined && message.deleted !== true) return undefined;
         const role = author.type === 'user' ? 'customer' : 'agent';

@@ -1,4 +1,4 @@
-/** Telegram Desktop: `result.json` of an exported chat. Joins, calls and pins (`type: "service"`) are the system's. */
+/** Telegram Desktop: `result.json` of an exported chat. Joins, calls and pins (`type: "service"`) are system messages. */
 import { expectRecord, isRecord } from '../expect-input.ts';
 import { instantOfSeconds } from '../instant.ts';
 import { firstRecord, readItems, textOf, type VendorFormat } from './vendor-format.ts';

@@ -58,7 +58,7 @@ function isMessage(value: Record<string, unknown> | undefined): boolean {
   return value !== undefined && 'conversation_sid' in value && 'author' in value;
 }
 
-/** The transcript resource names the role of each channel: `channel.participants[].channel_participant`. */
+/** The transcript resource contains the role of each channel: `channel.participants[].channel_participant`. */
 function rolesOf({ channel }: Record<string, unknown>): Map<string, string> {
   const participants =
     isRecord(channel) && Array.isArray(channel.participants) ? channel.participants.filter(isRecord) : [];

@@ -1,4 +1,4 @@
-/** One vendor's export: how it is recognised and read. A detector looks at the outside only, and no two detectors accept the same export. */
+/** One vendor's export: how it is recognised and read. A detector checks only the outer structure, and no two detectors accept the same export. */
 import type { Channel, LeftOut, Person, Side, Speech, Turn } from '../conversation.ts';
 import { expectArray, expectRecord, isRecord } from '../expect-input.ts';
 import { earliest } from '../instant.ts';
@@ -13,11 +13,11 @@ export interface VendorFormat {
   marks: readonly string[];
 }
 
-/** What an export says about the conversation beside its words. */
+/** Data of an export about the conversation in addition to its words. */
 export interface About {
   /** RFC 3339. */
   occurredAt?: string | undefined;
-  /** Where it states no zone: `2025-03-03T17:40:00`, by the clock of the workspace. */
+  /** A time without a zone: `2025-03-03T17:40:00`, in the workspace's time zone. */
   occurredLocal?: string | undefined;
   channel?: Channel | undefined;
   people?: readonly Person[] | undefined;
@@ -34,16 +34,16 @@ export interface ReadTurns extends About {
 }
 
 export interface VendorPart extends SpokenPart {
-  /** Other names of the speaker that may show the side: a role, a mail address. */
+  /** Other names of the speaker that may indicate the side: a role, a mail address. */
   aliases?: ReadonlyArray<string | undefined>;
   /** When it was said, RFC 3339; the first one is when the conversation took place. */
   at?: string | undefined;
-  /** The speaker, where the export knows more than a label. */
+  /** The speaker, if the export contains more than a label. */
   name?: string | undefined;
   email?: string | undefined;
 }
 
-/** Reads the items of a list; an item that is not speech gives nothing. */
+/** Reads the items of a list; an item that is not speech returns nothing. */
 export function readItems(
   value: unknown,
   path: string,
@@ -58,7 +58,7 @@ export function readItems(
 }
 
 export function joinParts(all: readonly VendorPart[], about: About = {}): ReadTurns {
-  // Whoever only wrote a note took no part.
+  // A person who only wrote a note did not take part.
   const parts = all.filter(isSpoken);
   const aliases = new Map<string, Set<string>>();
   const people = new Map<string, Person>();
@@ -88,12 +88,12 @@ export function recordsOf(value: unknown): Record<string, unknown>[] {
   return Array.isArray(value) ? value.filter(isRecord) : [];
 }
 
-/** The names of a message's files, by the first of the fields that has one. */
+/** The names of a message's files, from the first of the fields that has one. */
 export function fileNames(value: unknown, ...fields: readonly string[]): string[] {
   return recordsOf(value).map((file) => fields.flatMap((field) => textOf(file[field]) ?? [])[0] ?? 'a file');
 }
 
-/** The member if it is an object, else an empty one. */
+/** The member if it is an object, otherwise an empty one. */
 export function recordOf(value: unknown): Record<string, unknown> {
   return isRecord(value) ? value : {};
 }
@@ -114,12 +114,12 @@ export function secondsOf(value: unknown): number | undefined {
   return typeof seconds === 'number' && Number.isFinite(seconds) && seconds >= 0 ? seconds : undefined;
 }
 
-/** Where a length is given instead of an end. */
+/** For exports with a length instead of an end. */
 export function endOf(start: number | undefined, length: number | undefined): number | undefined {
   return start === undefined || length === undefined ? undefined : start + length;
 }
 
-/** Seconds from the first point in time to this one: positions in a recording that began with it. */
+/** Seconds from the first point in time to this one: positions in a recording that began then. */
 export function secondsSince(begin: string | undefined, instant: string | undefined): number | undefined {
   if (begin === undefined || instant === undefined) return undefined;
   const seconds = (Date.parse(instant) - Date.parse(begin)) / 1000;
@@ -130,7 +130,7 @@ export function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value.trim() !== '' ? value : undefined;
 }
 
-/** First and last name, as far as they are known. */
+/** First and last name, if known. */
 export function fullName(first: unknown, last: unknown): string | undefined {
   const names = [textOf(first), textOf(last)].filter((name) => name !== undefined);
   return names.length === 0 ? undefined : names.join(' ');
@@ -141,12 +141,12 @@ export function labelOf(value: unknown): string | undefined {
   return typeof value === 'number' ? String(value) : textOf(value);
 }
 
-/** A message that a company sends is its agent's. */
+/** A message sent by a company is its agent's. */
 export function sideOfDirection(isFromCustomer: boolean): Side {
   return isFromCustomer ? 'customer' : 'agent';
 }
 
-/** Some APIs list the newest message first: turns the list round where its times fall. */
+/** Some APIs list the newest message first: reverses the list if its times decrease. */
 export function oldestFirst<Item>(items: readonly Item[], timeOf: (item: Item) => string | undefined): Item[] {
   const times = items.flatMap((item) => timeOf(item) ?? []);
   const [first, last] = [times[0], times.at(-1)];

@@ -131,11 +131,11 @@ export const VENDOR_READERS: Readonly<Record<VendorName, VendorFormat>> = {
   docx: wordDocument,
 };
 
-/** Those that are texts; every other export is JSON. A format's detector is asked about its own kind only. */
+/** Formats that are texts; every other export is JSON. A format's detector only gets its own kind. */
 export const TEXT_EXPORTS: readonly VendorName[] = ['teams', 'csv', 'mime', 'docx', 'google_meet', 'salesforce_chat'];
 
 /** Texts or JSON. */
 export const EITHER_EXPORTS: readonly VendorName[] = ['teams'];
 
-/** Recognised by so little that messages, mails and turns are asked for first. */
+/** Recognised by so few features that messages, mails and turns are checked first. */
 export const LOOSE_EXPORTS: readonly VendorName[] = ['deepgram', 'assemblyai', 'whisper'];

@@ -1,6 +1,6 @@
 /**
- * Whisper's `verbose_json`: segments with times in seconds, with a speaker where a diariser added one; or `{ text }`. WhisperX names the speaker of each
- * word too: where a segment has none, or words of several, its text is cut between them.
+ * Whisper's `verbose_json`: segments with times in seconds, with a speaker if a diariser added one; or `{ text }`. WhisperX also assigns a
+ * speaker to each word: if a segment has none, or words of several, its text is split between them.
  */
 import { expectArray, expectRecord, expectText, isRecord, optionalLabel, optionalSeconds } from '../expect-input.ts';
 import { joinTurns, type SpokenPart } from '../join-turns.ts';
@@ -13,10 +13,10 @@ export const whisper: VendorFormat = {
   read: readWhisper,
 };
 
-/** Beside these a segment has numbers only. */
+/** Apart from these, a segment has numbers only. */
 const OWN_TEXTS = new Set(['text', 'speaker', 'id', 'language', 'start', 'end']);
 
-/** Others list segments too, and name whoever speaks differently. */
+/** Other vendors list segments too, but use another field for the speaker. */
 function namesOthers(segments: unknown): boolean {
   const first = firstRecord(segments) ?? {};
   return Object.entries(first).some(([name, value]) => typeof value === 'string' && !OWN_TEXTS.has(name));
@@ -49,7 +49,7 @@ interface Run {
   end: number | undefined;
 }
 
-/** Of the segment's own text, so that a word without a speaker stays with the one before it. */
+/** Slices of the segment's own text, so that a word without a speaker stays with the previous one. */
 function byWords(part: SpokenPart, words: readonly Record<string, unknown>[]): SpokenPart[] {
   const runs = runsOf(part.text, words);
   if (runs.length === 0) return [part];
@@ -61,7 +61,7 @@ function byWords(part: SpokenPart, words: readonly Record<string, unknown>[]): S
   }));
 }
 
-/** None where a word is not in the text: then nobody knows where another speaker begins. */
+/** None if a word is not in the text: then it is unknown where another speaker begins. */
 function runsOf(text: string, words: readonly Record<string, unknown>[]): Run[] {
   const runs: Run[] = [];
   let at = 0;

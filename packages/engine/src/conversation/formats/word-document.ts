@@ -1,6 +1,6 @@
 /**
  * A Word document (.docx) in base64, as Teams and Google Meet export transcripts: a ZIP archive whose part `word/document.xml` holds the
- * paragraphs. Their text counts as what was sent. Sizes are checked before anything is unpacked, so that a small file cannot become a large text.
+ * paragraphs. Their text counts as the input. Sizes are checked before anything is unpacked, so that a small file cannot become a large text.
  */
 import { inflateRawSync } from 'node:zlib';
 import { expectText, inputFault } from '../expect-input.ts';
@@ -9,7 +9,7 @@ import { readPlainTurns } from '../plain-text.ts';
 import { isMeetTranscript, readMeetTranscript } from './google-meet.ts';
 import type { VendorFormat } from './vendor-format.ts';
 
-/** Word writes about ten bytes of XML for one of text, and ZIP takes off nine of them. */
+/** Word writes about ten bytes of XML per byte of text, and ZIP removes nine of them. */
 const MOST_UNPACKED = 20 * 1024 * 1024;
 const MOST_RATIO = 60;
 const LEAST_ALLOWED = 1024 * 1024;
@@ -46,7 +46,7 @@ const LOCAL = 0x04034b50;
 /** The record at the end of an archive, with the longest comment. */
 const LONGEST_END = 22 + 0xffff;
 
-/** By the directory at the end of the archive. */
+/** Read through the directory at the end of the archive. */
 function findPart(bytes: Buffer): Part | undefined {
   const end = bytes.lastIndexOf(END_OF_DIRECTORY);
   if (end < 0 || end < bytes.length - LONGEST_END || end + 22 > bytes.length) return undefined;
@@ -67,17 +67,17 @@ function findPart(bytes: Buffer): Part | undefined {
   return undefined;
 }
 
-/** Undefined when it is damaged. */
+/** Undefined if it is damaged. */
 function unpack(bytes: Buffer, { method, packed, unpacked, at }: Part, path: string): string | undefined {
   if (at + 30 > bytes.length || bytes.readUInt32LE(at) !== LOCAL) return undefined;
   const begin = at + 30 + bytes.readUInt16LE(at + 26) + bytes.readUInt16LE(at + 28);
   const content = bytes.subarray(begin, begin + packed);
-  // By the bytes that are there: what the directory says of their number may be wrong too.
+  // Checked against the actual bytes: the directory may be wrong about their number too.
   const most = Math.min(MOST_UNPACKED, Math.max(LEAST_ALLOWED, MOST_RATIO * content.length));
   if (unpacked > most) throw inputFault(path, 'is a Word document that is too large when it is unpacked');
   if (method === 0) return content.toString('utf8');
   try {
-    // What the directory says of the size may be wrong: the limit holds whatever comes out.
+    // The directory may be wrong about the size: the limit applies to the actual output.
     return method === 8 ? inflateRawSync(content, { maxOutputLength: most }).toString('utf8') : undefined;
   } catch {
     return undefined;
@@ -86,7 +86,7 @@ function unpack(bytes: Buffer, { method, packed, unpacked, at }: Part, path: str
 
 const BREAKS: Readonly<Record<string, string>> = { 'w:tab': '\t', 'w:br': '\n', 'w:cr': '\n', '/w:p': '\n' };
 
-/** The text of runs (`w:t`), a line for each paragraph. Word repeats some parts for old readers (`mc:Fallback`): those are left out. */
+/** The text of runs (`w:t`), a line for each paragraph. Word repeats some parts for old readers (`mc:Fallback`): these are left out. */
 function paragraphsOf(xml: string): string {
   const parts: string[] = [];
   let isSkipped = false;

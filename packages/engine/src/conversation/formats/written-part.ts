@@ -1,4 +1,4 @@
-/** What was written in this message, without the mails that it quotes and without its signature. */
+/** The text written in this message, without quoted mails and without its signature. */
 import { writtenSpans } from '../mail-signature.ts';
 import type { VendorPart } from './vendor-format.ts';
 

@@ -1,4 +1,4 @@
-/** Zendesk: `GET /api/v2/tickets/{id}/comments?include=users`. Private comments are notes, and what the system wrote has no author of its own. */
+/** Zendesk: `GET /api/v2/tickets/{id}/comments?include=users`. Private comments are notes, and system comments have no author. */
 import { expectRecord, expectText, isRecord } from '../expect-input.ts';
 import { instantOf } from '../instant.ts';
 import type { TurnKind } from '../turn-kinds.ts';
@@ -33,7 +33,7 @@ export const zendesk: VendorFormat = {
   },
 };
 
-/** Comments of Zendesk Talk begin with what kind of call it was. */
+/** Comments of Zendesk Talk begin with the type of the call. */
 function kindOf(comment: Record<string, unknown>, body: string): TurnKind | undefined {
   if (labelOf(comment.author_id) === '-1') return 'system';
   if (comment.public === false) return 'note';

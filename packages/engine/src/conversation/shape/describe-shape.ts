@@ -1,6 +1,6 @@
 /**
- * What to say about a shape that is not known: what was recognised in it, the closest known format, and the command that turns it into turns. Field names are
- * repeated only where they look like names of fields; values never are.
+ * Describes an unknown structure: what was recognised in it, the closest known format, and the command that turns it into turns. Field
+ * names are repeated only if they look like names of fields; values never are.
  */
 import { isRecord } from '../expect-input.ts';
 import { VENDOR_READERS } from '../formats/vendor-formats.ts';

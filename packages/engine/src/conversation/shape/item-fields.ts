@@ -1,6 +1,6 @@
 /**
- * Which fields of a list's items are the words, the speaker and the times, by their names first and by their values second. Looks at many items, because one alone
- * may lack a field, and because a speaker is a field with few different values.
+ * Determines which fields of a list's items are the words, the speaker and the times, first by name and then by value. Reads many items,
+ * because a single one may lack a field, and because a speaker is a field with few different values.
  */
 import { isRecord } from '../expect-input.ts';
 import { readTimecode } from '../timecode.ts';
@@ -46,7 +46,7 @@ const SPEAKER_NAMES =
     ' ',
   );
 const PERSON = /^(?:speaker|author|sender|participant|user|actor|from|by|who)/;
-/** Fields by these names are often the same for all: then they are not who speaks. */
+/** Fields with these names often have the same value everywhere: then they are not the speaker. */
 const WEAK_NAMES = new Set('name user agent from by owner channel track side label id'.split(' '));
 const START_NAMES =
   /^(?:start|begin|from|offset|t0|t|time|timestamp|ts|at|position|in)(?:time|offset|ms|millis|seconds?|secs?|s|us|ns|at|position)*$/;
@@ -56,7 +56,7 @@ const DURATION_NAMES = /^(?:duration|length|dur)(?:ms|millis|seconds?|secs?|s)*$
 const AGENT_FLAG = /^(?:is|from|by)?(?:agent|bot|staff|operator|assistant|rep|outgoing|outbound|internal)$/;
 const CUSTOMER_FLAG = /^(?:is|from|by)?(?:customer|user|client|caller|visitor|contact|incoming|inbound|external)$/;
 
-/** Undefined where no field has words. */
+/** Undefined if no field contains words. */
 export function findItemFields(items: readonly Record<string, unknown>[]): ItemFields | undefined {
   const fields = fieldsOf(items);
   const text = findText(fields, items.length);
@@ -122,7 +122,7 @@ function stringsOf(field: Field): string[] {
 }
 
 function findText(fields: readonly Field[], count: number): Field | undefined {
-  // What is said of a person is not what they say.
+  // Descriptions of a person are not their speech.
   const texts = fields.filter(
     (field) =>
       stringsOf(field).length >= Math.max(1, count * 0.3) &&
@@ -150,7 +150,7 @@ function isTimeText(text: string): boolean {
   return readTimecode(text) !== undefined || /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(text);
 }
 
-/** A name before an id; among fields of unknown names, one with few short values that come back. */
+/** A name before an id; among fields with unknown names, one with few short repeated values. */
 function findSpeaker(fields: readonly Field[], count: number): Field | undefined {
   const labels = fields.filter((field) => isLabels(field) && !stringsOf(field).some(isTimeText));
   const inPerson = labels.filter((field) => PERSON.test(firstName(field.path)));
@@ -211,7 +211,7 @@ function findTimes(fields: readonly Field[], text: Field): Pick<ItemFields, 'sta
   const named = (some: readonly Field[], names: RegExp) =>
     some.find((field) => typeof field.path.at(-1) === 'string' && names.test(nameOf(field.path)));
   const found = named(positions, START_NAMES);
-  // Points in time are positions only where something lasts: a chat has none.
+  // Points in time are positions only if something has a duration: a chat has none.
   const [clockStart, clockEnd] = [named(clocks, START_NAMES), named(clocks, END_NAMES)];
   if (found === undefined && clockStart !== undefined && clockEnd !== undefined) {
     return { start: timeField(clockStart, clockUnit(clockStart)), end: timeField(clockEnd, clockUnit(clockEnd)) };
@@ -251,7 +251,7 @@ function clockUnit({ values }: Field): number {
   return values.some((value) => Number(value) > MOST_SECONDS * 1_000) ? 1_000 : 1;
 }
 
-/** Numbers that grow from item to item, not merely count or name them. */
+/** Numbers that grow from item to item, rather than count or identify items. */
 function isRising({ path, values }: Field): boolean {
   if (/(?:id|index|number|nr|no|seq|sequence|count|order)$/.test(nameOf(path))) return false;
   const numbers = values.map(Number);
@@ -279,7 +279,7 @@ function isPositions({ values }: Field): boolean {
   );
 }
 
-/** Slower than this nobody talks: whole numbers that would make it so are milliseconds. */
+/** Nobody talks more slowly: whole numbers that would imply it are milliseconds. */
 const LEAST_CHARACTERS_PER_SECOND = 0.5;
 
 function unitOf(start: Field, text: Field): number {
@@ -289,7 +289,7 @@ function unitOf(start: Field, text: Field): number {
   return Math.max(...times.slice(0, 10_000)) * LEAST_CHARACTERS_PER_SECOND > characters ? 1_000 : 1;
 }
 
-/** Points in time, each before the one above it. */
+/** Points in time, in decreasing order. */
 function isFallingTime(values: readonly unknown[]): boolean {
   const times = values.flatMap((value) => {
     if (typeof value === 'string' && /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}/.test(value)) return [Date.parse(value)];

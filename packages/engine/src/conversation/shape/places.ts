@@ -1,15 +1,15 @@
-/** Where something is inside an unknown shape: every object and list down to some depth, lists by their first items. */
+/** The location of something in an unknown structure: every object and list down to some depth, lists by their first items. */
 import { isRecord } from '../expect-input.ts';
 import { EACH, type Step } from './program.ts';
 
 const MAX_DEPTH = 5;
-/** Of a list: more do not tell more. */
+/** For a list: more items do not add information. */
 export const MOST_ITEMS = 500;
 
 export interface Place {
   path: readonly Step[];
   value: unknown;
-  /** What a path with `[]` leads to: the items of all lists on the way. */
+  /** The result of a path with `[]`: the items of all lists on the way. */
   items: unknown[];
 }
 
@@ -32,7 +32,7 @@ function insideOf({ path, items }: Place): Place[] {
       found.push({ path: [...path, EACH], value: undefined, items: inner });
   }
   const owners = items.length === 1 && isRecord(items[0]) ? Object.values(items[0]) : [];
-  // An object whose members each hold a list is a list of those who speak.
+  // An object whose members each contain a list is a list of speakers.
   if (owners.length > 1 && owners.every((owner) => isRecord(owner) && Object.values(owner).some(Array.isArray)))
     found.push({ path: [...path, EACH], value: undefined, items: owners });
   const records = items.filter(isRecord);

@@ -1,6 +1,6 @@
 /**
- * The programs that hints are made of. Each knows how jq writes it and what it gives, so that a hint is run on the caller's own value before it is shown.
- * Only what hints need, with jq's meaning: `suggest-mapping.test.ts` runs every hint with jq too and compares.
+ * The programs that hints are made of. Each has its jq source and its result, so that a hint is run on the caller's own value before it is
+ * shown. Supports only what hints need, with jq's semantics: `suggest-mapping.test.ts` runs every hint with jq too and compares.
  */
 import { isRecord } from '../expect-input.ts';
 
@@ -163,7 +163,7 @@ export function plus(left: Program, right: Program): Program {
     jq: `(${left.jq} + ${right.jq})`,
     run: (input, variables) => {
       const [one, other] = [left.run(input, variables)[0], right.run(input, variables)[0]];
-      // Nothing added to something is that something.
+      // Adding nothing to something returns that something.
       if (one === null || other === null) return [one ?? other];
       return [numberOf(one) + numberOf(other)];
     },
@@ -191,7 +191,7 @@ export function dictionary(items: Program, key: readonly Step[], value: readonly
   };
 }
 
-/** What a dictionary has for a field. */
+/** The value in a dictionary for a field. */
 export function lookUp(name: string, key: readonly Step[]): Program {
   const keys = path(key);
   return {
@@ -200,7 +200,7 @@ export function lookUp(name: string, key: readonly Step[]): Program {
   };
 }
 
-/** The words of one speaker in a row are one turn. */
+/** Consecutive words of one speaker are one turn. */
 export function wordsToTurns(words: Program, hasEnd: boolean): Program {
   const end = hasEnd ? ' | .[-1].end = $w.end' : '';
   return {

@@ -1,4 +1,4 @@
-/** The agent and the channel of a conversation of unknown shape, from common field names. Two different values are ignored. */
+/** The agent and the channel of a conversation in an unknown structure, from common field names. Two different values are ignored. */
 import { columnName } from '../column-names.ts';
 import type { Channel, Person } from '../conversation.ts';
 import { isRecord } from '../expect-input.ts';
@@ -32,7 +32,7 @@ export function statedCall(value: unknown): { channel?: Channel; people?: Person
   };
 }
 
-/** Of the whole and of the records in it, not of the lines. */
+/** Fields of the whole and of its records, not of the lines. */
 function fieldsOf(value: unknown): Array<[string, unknown]> {
   if (!isRecord(value)) return [];
   const own = Object.entries(value).slice(0, MOST_FIELDS);
@@ -53,7 +53,7 @@ function nameOf(given: unknown): string | undefined {
   return isName && sideOfWord(foldLabel(name)) === undefined ? name : undefined;
 }
 
-/** In a list of those who took part, whoever has that role. */
+/** In a list of participants, the one with that role. */
 function agentsIn(given: unknown): string[] {
   if (!Array.isArray(given) || given.length > 10) return [];
   return given.filter(isRecord).flatMap((person) => {

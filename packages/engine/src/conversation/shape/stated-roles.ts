@@ -1,6 +1,6 @@
 /**
- * A shape that nobody described to us, but that leaves no doubt: one list of words, each by `agent` or `customer` or another word for a side. It is read
- * as it is, with a warning that says what was read. Anything less is refused with a hint.
+ * An unknown structure that is unambiguous: one list of words, each by `agent` or `customer` or another word for a side. It is read
+ * unchanged, with a warning that describes how it was read. Anything else is refused with a hint.
  */
 import { isRecord } from '../expect-input.ts';
 import { sideOfWord } from '../infer-side.ts';
@@ -12,16 +12,16 @@ import { type Member, turnOf, valueAt } from './turn-program.ts';
 
 /** Longer lists cost more than they are worth at this point: they get a hint. */
 const MOST_READ = 20_000;
-/** Each is looked at together with each. */
+/** Every pair is compared. */
 const MOST_LISTS = 40;
-/** What people say is under such a name; `name` and `title` are about them. */
+/** Speech is under such a name; `name` and `title` are data about people. */
 const WORDS =
   /(?:text|message|content|body|transcript|transcription|utterance|sentence|said|words|phrase|comment|line)$/i;
 const CLOCKS = /^(?:start|begin|created|sent|time|timestamp|date)/i;
 
 export interface RoleList {
   program: Program;
-  /** RFC 3339, where the items have points in time. */
+  /** RFC 3339, if the items have points in time. */
   occurredAt: string | undefined;
 }
 
@@ -55,7 +55,7 @@ interface List {
 interface WordList extends List {
   fields: ItemFields;
   speaker: FieldPath;
-  /** Where speakers are ids. */
+  /** If speakers are ids. */
   people: People | undefined;
 }
 
@@ -64,7 +64,7 @@ interface People extends List {
   role: string;
 }
 
-/** A list of the two who talked, with their sides, that says who the speakers are. */
+/** A list of the two participants with their sides, which identifies the speakers. */
 function findPeople({ steps, items }: List, speakers: readonly unknown[]): People | undefined {
   const [first = {}] = items;
   if (items.length !== 2) return undefined;

@@ -1,6 +1,7 @@
 /**
- * The program that turns an unknown shape into turns, or into something that is known. It keeps speakers and times where they can be found. Every
- * program is run on the value itself, and only one whose result can be read with the people in it is suggested: `suggest-mapping.test.ts` runs them with jq too.
+ * The program that turns an unknown structure into turns, or into a known format. It keeps speakers and times if they can be found. Every
+ * program is run on the value itself, and only a program whose result can be read with its speakers is suggested: `suggest-mapping.test.ts`
+ * runs them with jq too.
  */
 import { isRecord } from '../expect-input.ts';
 import { sideOfWord } from '../infer-side.ts';
@@ -31,13 +32,13 @@ import {
 import { byLines, byRows } from './row-programs.ts';
 import { type Member, speakerOf, timeOf, turnOf, valueAt } from './turn-program.ts';
 
-/** Each is run on the whole value: a bound for shapes with lists without end. */
+/** Each is run on the whole value: a limit for structures with very long lists. */
 const MOST_TRIED = 8;
 
 export interface Mapping {
-  /** As jq writes it. */
+  /** As written in jq. */
   jq: string;
-  /** What it makes of the value. */
+  /** Its result for the value. */
   result: unknown;
 }
 
@@ -72,7 +73,7 @@ function* programsFor(value: unknown, isKnown: (value: unknown) => boolean): Gen
   for (const read of [byRows, byLines]) for (const place of lists) yield* read(place);
 }
 
-/** None where the program fails, as jq would. */
+/** None if the program fails, as jq would. */
 function outputsOf(program: Program, value: unknown): unknown[] {
   try {
     return program.run(value);
@@ -105,7 +106,7 @@ function byItems(places: readonly Place[]): Program[] {
   return found.toSorted((left, right) => right.weight - left.weight).map(({ program }) => program);
 }
 
-/** Lists of people or labels have words too; a conversation has more of them, and someone who says them. */
+/** Lists of people or labels have words too; a conversation has more of them, and speakers. */
 function weightOf(records: readonly Record<string, unknown>[], { jq }: Program): number {
   const text = findItemFields(records)?.text;
   const length =
@@ -125,7 +126,7 @@ function byFields(at: readonly Step[], records: readonly Record<string, unknown>
 
 const WORD_NAMES = ['word', 'token', 'punctuated_word', 'text', 'value', 'content', 'w'];
 
-/** A list of single words: those of one speaker on end are a turn. */
+/** A list of single words: consecutive words of one speaker are a turn. */
 function byWords(at: readonly Step[], records: readonly Record<string, unknown>[]): Program | undefined {
   const name = WORD_NAMES.find((word) => records.every((record) => typeof record[word] === 'string'));
   if (name === undefined || records.length < 4) return undefined;
@@ -180,7 +181,7 @@ const LABEL_OF: Readonly<Record<string, string>> = {
   response: 'assistant',
 };
 
-/** Items with what both said: `{ user: "…", bot: "…" }`. */
+/** Items with the words of both: `{ user: "…", bot: "…" }`. */
 function byExchange(at: readonly Step[], records: readonly Record<string, unknown>[]): Program | undefined {
   const pair = EXCHANGES.find((names) =>
     names.every((name) =>
@@ -188,7 +189,7 @@ function byExchange(at: readonly Step[], records: readonly Record<string, unknow
     ),
   );
   if (pair === undefined) return undefined;
-  // Times belong to what is said only where an item has one of both.
+  // Times belong to the words only if an item has one of each.
   const isOne = records.every((record) => pair.filter((name) => typeof record[name] === 'string').length === 1);
   const { start, end } = (isOne ? findItemFields(records) : undefined) ?? {};
   const turns = pair.map((name) => {
@@ -203,7 +204,7 @@ function byExchange(at: readonly Step[], records: readonly Record<string, unknow
   return list(pipe(path(at), together(...turns), select(path(['text']))));
 }
 
-/** Lists of two sides, such as `{ agent: [...], customer: [...] }`, put in the order of time. */
+/** Lists of two sides, such as `{ agent: [...], customer: [...] }`, sorted by time. */
 function bySides(value: unknown, at: readonly Step[] = []): Program | undefined {
   if (!isRecord(value) || at.length > 3) return undefined;
   const sides = Object.entries(value).filter(
@@ -229,7 +230,7 @@ function bySides(value: unknown, at: readonly Step[] = []): Program | undefined 
   return undefined;
 }
 
-/** `[{ "Lena": "Hello." }, { "Tom": "Hi." }]`: the key is who speaks. */
+/** `[{ "Lena": "Hello." }, { "Tom": "Hi." }]`: the key is the speaker. */
 function byKeys(at: readonly Step[], records: readonly Record<string, unknown>[]): Program | undefined {
   const members = records.map((record) => Object.entries(record));
   const isPair = members.every((pairs) => pairs.length === 1 && typeof pairs[0]?.[1] === 'string');
@@ -242,7 +243,7 @@ function byKeys(at: readonly Step[], records: readonly Record<string, unknown>[]
   return list(pipe(path(at), entries, turn));
 }
 
-/** Lists of what each one said, below who said it: `{ name: "Lena", utterances: [...] }`. */
+/** A list per speaker, under the speaker: `{ name: "Lena", utterances: [...] }`. */
 function byOwner(
   at: readonly Step[],
   records: readonly Record<string, unknown>[],

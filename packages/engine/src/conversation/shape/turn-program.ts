@@ -1,4 +1,4 @@
-/** The part of a hint that makes a turn of an item: `{speaker: .who, text: .said, start: (.ms | . / 1000)}`. */
+/** The part of a hint that turns an item into a turn: `{speaker: .who, text: .said, start: (.ms | . / 1000)}`. */
 import { isRecord } from '../expect-input.ts';
 import type { FieldPath, ItemFields, TimeField } from './item-fields.ts';
 import {

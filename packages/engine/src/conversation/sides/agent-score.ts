@@ -1,13 +1,13 @@
 /**
- * How much a speaker sounds like an agent: who offers help, verifies, looks up and apologises, against who has the problem, the account and the
- * questions; and which words and pairs of words either side uses. Scores are comparable between the speakers of one conversation only: the chance
- * that A is the agent and B the customer is the logistic function of the difference.
+ * How much a speaker sounds like an agent: who offers help, verifies, looks up and apologises, against who has the problem, the account and
+ * the questions; and which words and pairs of words either side uses. Scores can only be compared between the speakers of one conversation:
+ * the probability that A is the agent and B the customer is the logistic function of the difference.
  */
 import { foreignScore } from './foreign-score.ts';
 import { SPEAKER_CUES, WORD_SHARES } from './speaker-cues.ts';
 import { CUE_WEIGHTS, WORD_WEIGHTS } from './speaker-weights.ts';
 
-/** Enough to tell; a day-long transcript takes no longer than a call. */
+/** Enough to decide; a day-long transcript takes no longer than a call. */
 const MAX_CHARACTERS = 20_000;
 
 const WEIGHT_OF_WORD: ReadonlyMap<string, number> = new Map(
@@ -24,7 +24,7 @@ export interface Feature {
   value: number;
 }
 
-/** @param language of the conversation, where it is one with cues of its own. */
+/** @param language of the conversation, if it has its own cues. */
 export function agentScore(texts: readonly string[], language?: string): number {
   const turns = openingTurns(texts);
   if (language !== undefined) return foreignScore(language, turns);
@@ -36,7 +36,7 @@ export function agentScore(texts: readonly string[], language?: string): number 
   return score;
 }
 
-/** Of turns as `openingTurns` gives them. */
+/** For turns from `openingTurns`. */
 export function speakerFeatures(turns: readonly string[]): Feature[] {
   const all = turns.join(' ');
   const words = Math.max(1, all.split(/\s+/u).length);
@@ -55,7 +55,7 @@ export function speakerFeatures(turns: readonly string[]): Feature[] {
   ];
 }
 
-/** In how many turns each word and pair of words is. */
+/** In how many turns each word and pair of words occurs. */
 export function turnsWithWord(
   turns: readonly string[],
   isWanted: (word: string) => boolean = () => true,
@@ -73,7 +73,7 @@ export function turnsWithWord(
   return counts;
 }
 
-/** What is said in more turns counts more, but never much more. */
+/** Words in more turns count more, but only slightly. */
 export function wordValue(turns: number): number {
   return Math.min(1, Math.log1p(turns) / 1.5);
 }
@@ -82,7 +82,7 @@ export function logistic(score: number): number {
   return 1 / (1 + Math.exp(-score));
 }
 
-/** In lower case, and no more than it takes to tell. */
+/** In lower case, and only as long as needed. */
 export function openingTurns(texts: readonly string[]): string[] {
   const turns: string[] = [];
   let left = MAX_CHARACTERS;

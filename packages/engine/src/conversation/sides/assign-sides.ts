@@ -1,6 +1,7 @@
 /**
- * Gives every speaker a side with a probability. What the input, the kit or the workspace says settles it. Labels, addresses and words are evidence, weighed
- * together (`weigh-sides.ts`): none of them alone is a verdict. A side that is less likely than `ENOUGH` is left unknown: a wrong side is worse than none.
+ * Gives every speaker a side with a probability. An explicit side in the input, the kit or the workspace is final. Labels, addresses and
+ * words are evidence, weighed together (`weigh-sides.ts`): none of them alone decides. A side that is less likely than `ENOUGH` is left
+ * unknown: a wrong side is worse than none.
  */
 import type { Side, SideBasis, Speaker, Turn } from '../conversation.ts';
 import { foldLabel, inferSide, isNeitherSide, sideOfWord } from '../infer-side.ts';
@@ -18,36 +19,36 @@ export type Sides = Readonly<Record<string, Side>>;
 export type Aliases = ReadonlyMap<string, readonly string[]>;
 
 export interface SideHints {
-  /** What the input says, by label or address; `*` stands for any characters. */
+  /** The input's sides, by label or address; `*` stands for any characters. */
   told?: Sides | undefined;
-  /** What the kit says. */
+  /** The kit's sides. */
   kitSides?: Sides | undefined;
-  /** What the rules of the workspace say for this conversation. */
+  /** The workspace's rules for this conversation. */
   rules?: Sides | undefined;
   /** Names and addresses of the workspace's agents. */
   agents?: readonly string[] | undefined;
   aliases?: Aliases | undefined;
   writtenTo?: WrittenTo | undefined;
-  /** The roles are the export's own words, not labels that somebody chose. */
+  /** The roles are the export's own words, not labels chosen by somebody. */
   areRolesStated?: boolean | undefined;
 }
 
 /** Below this a side is not stated. */
 const ENOUGH = 0.75;
-/** When the agents are named, any other speaker is most likely a customer. */
+/** If the agents are listed, any other speaker is most likely a customer. */
 const LEFT_OVER = 0.85;
 const COMPANY_MAIL = 0.85;
 const SHARED_MAILBOX = 0.9;
-/** The part of an address before the @ says what a mailbox is for, not whose it is: "support@" may be the customer's own. */
+/** The part of an address before the @ describes the purpose of a mailbox, not its owner: "support@" may be the customer's own. */
 const MAILBOX_WORD = 0.85;
-/** Fewer words tell nothing for themselves, and with even fewer nothing against a label. */
+/** Fewer words are not evidence on their own, and with even fewer they do not count against a label. */
 const MIN_WORDS = 12;
 const FEW_WORDS = 2;
-/** Nobody asks whether there are more. */
+/** Counting stops here. */
 const ENOUGH_WORDS = 1_000;
-/** Label and words contradict each other where the words are at least as sure as this. */
+/** Label and words contradict each other if the words are at least this sure. */
 const CONTRADICTED = 0.8;
-/** Labels that mean a side and nothing else, of both sides, which the words do not contradict. */
+/** Labels of both sides that only mean a side, and that the words do not contradict. */
 const OUTRIGHT = 0.99;
 
 export function assignSides(turns: readonly Turn[], hints: SideHints = {}): { turns: Turn[]; speakers: Speaker[] } {
@@ -73,7 +74,7 @@ function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
   const kinds = kindsOf(turns);
   const parties = labels.filter((label) => kinds.get(label) !== 'interpreter');
   const humans = parties.filter((label) => kinds.get(label) !== 'bot');
-  // A bot is the agent only where no human is.
+  // A bot is the agent only if there is no human agent.
   const beside = humans.length < parties.length && humans.length > 1 ? settle(turns, labels, humans, hints) : undefined;
   const isAnswered = humans.some((label) => beside?.get(label)?.side === 'agent');
   const found = beside !== undefined && isAnswered ? beside : settle(turns, labels, parties, hints);
@@ -83,7 +84,7 @@ function speakersOf(turns: readonly Turn[], hints: SideHints): Speaker[] {
   });
 }
 
-/** Of the labels whose every turn is a bot's or an interpreter's. */
+/** Labels whose turns are all a bot's or an interpreter's. */
 function kindsOf(turns: readonly Turn[]): Map<string, NonNullable<Speaker['kind']>> {
   const kinds = new Map<string, NonNullable<Speaker['kind']>>();
   const people = new Set<string>();
@@ -96,7 +97,7 @@ function kindsOf(turns: readonly Turn[]): Map<string, NonNullable<Speaker['kind'
   return kinds;
 }
 
-/** What is said of any label settles it; the rest is found out among the parties. */
+/** An explicit side of any label is final; the others are inferred among the parties. */
 function settle(
   turns: readonly Turn[],
   labels: readonly string[],
@@ -152,7 +153,7 @@ function addStated(found: Found, namesOf: ReadonlyMap<string, readonly string[]>
   }
 }
 
-/** In a conversation of two, the one who is left is the other side. */
+/** In a conversation of two, the remaining speaker is the other side. */
 function addOther(found: Found, people: readonly string[]): void {
   const [other] = people.filter((label) => !found.has(label));
   const known = people.flatMap((label) => found.get(label)?.side ?? [])[0];
@@ -162,7 +163,7 @@ function addOther(found: Found, people: readonly string[]): void {
   }
 }
 
-/** Someone named the agents and no customer: everyone else is one. */
+/** The agents are listed and no customer is: everyone else is a customer. */
 function addLeftOver(found: Found, people: readonly string[]): void {
   const named = new Set(people.map((label) => found.get(label)?.side));
   if (!named.has('agent') || named.has('customer')) return;
@@ -231,7 +232,7 @@ function addWeighed(found: Found, all: readonly Weighed[]): void {
   const isOutright = areOutright(weighed);
   const sides = together.map((agent): Side => (agent >= 0.5 ? 'agent' : 'customer'));
   const mostOfAll = mostSure(weighed, (index) => sides[index] ?? 'customer');
-  // Of two people, one whose label is contradicted leaves the other as doubtful.
+  // If the label of one of two people is contradicted, the other is equally doubtful.
   const hasConflict =
     weighed.length === 2 && weighed.some((evidence, index) => conflictOf(evidence, words[index] ?? 0.5) !== undefined);
   for (const [index, evidence] of weighed.entries()) {
@@ -240,11 +241,11 @@ function addWeighed(found: Found, all: readonly Weighed[]): void {
     const side = sides[index] ?? 'customer';
     const isPlain = evidence.byLabel?.side === side && evidence.byLabel.reliability >= OUTRIGHT;
     const conflict = conflictOf(evidence, words[index] ?? 0.5);
-    // Among more than two people, what rests on words or on a guess was wrong in one of 25.
+    // Among more than two people, sides inferred from words or guesses were wrong in one of 25.
     const isOneOfMany = weighed.length > 2 && !isPlain;
     const most = hasConflict || conflict !== undefined || isOneOfMany ? DOUBTFUL : mostOfAll;
     const probability = Math.min(most, Math.max(agent, 1 - agent));
-    // Nobody is put on the side opposite to their label unless their words say so.
+    // Nobody is assigned to the side opposite to their label unless their words indicate it.
     const isForced = conflict === undefined && evidence.byLabel !== undefined && evidence.byLabel.side !== side;
     if (probability >= ENOUGH && !isForced) {
       const isCertain = isOutright && conflict === undefined && probability >= OUTRIGHT;
@@ -259,7 +260,7 @@ function addWeighed(found: Found, all: readonly Weighed[]): void {
   }
 }
 
-/** "mturk_agent_1" and "mturk_agent_2" are not two agents, but peers whose labels differ in a number alone. */
+/** "mturk_agent_1" and "mturk_agent_2" are not two agents, but peers whose labels differ only in a number. */
 function arePeers(speakers: readonly Evidence[]): boolean {
   const stems = new Set(speakers.map(({ label }) => foldLabel(label).replace(/\d+/g, '#')));
   return speakers.length > 1 && stems.size === 1 && speakers.every(({ byLabel }) => byLabel !== undefined);
@@ -272,7 +273,7 @@ function areOutright(speakers: readonly Evidence[]): boolean {
   return speakers.length === 2 && new Set(plain).size === 2;
 }
 
-/** What label or address and words say, where they contradict each other. */
+/** What label or address and words indicate, if they contradict each other. */
 function conflictOf({ byLabel, byAddress, score }: Evidence, wordsAgent: number): Speaker['conflict'] {
   const hint = byLabel ?? byAddress;
   if (hint === undefined || score === undefined) return undefined;

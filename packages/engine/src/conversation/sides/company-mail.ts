@@ -1,6 +1,6 @@
 /**
- * Who writes from a company's address and who from a private one, where a thread has both and only one company: then the company serves the person.
- * Threads between two companies show nothing.
+ * Who writes from a company's address and who from a private one, if a thread has both and only one company: then the company serves the
+ * person. Threads between two companies are not evidence.
  */
 const PRIVATE_DOMAINS = new Set(
   (
@@ -11,7 +11,7 @@ const PRIVATE_DOMAINS = new Set(
   ).split(' '),
 );
 
-/** By label: true for the company's mailbox. Empty when the addresses do not tell. */
+/** By label: true for the company's mailbox. Empty if the addresses are not evidence. */
 export function companyMailboxes(namesOf: ReadonlyMap<string, readonly string[]>): Map<string, boolean> {
   const domains = new Map<string, string>();
   for (const [label, names] of namesOf) {

@@ -13,11 +13,11 @@ interface Cues {
 }
 
 const ENGLISH = new Set('the and is to you it that of i in for we on are have with this my your not'.split(' '));
-/** Words looked at, and how many more of them must be a language's than are English. */
+/** Number of words checked, and how many more of them must be in the language than in English. */
 const SAMPLE = 400;
 const LEAST_COMMON = 6;
 const TIMES_ENGLISH = 2;
-/** What one turn with such words counts; further ones count less. */
+/** The weight of the first turn with such words; further ones count less. */
 const WEIGHT = 1.2;
 
 let read: Cues[] | undefined;
@@ -36,7 +36,7 @@ function allCues(): Cues[] {
   return read;
 }
 
-/** The language of the turns, where it is plainly one of those that have cues; undefined for English. */
+/** The language of the turns, if it is clearly one with cues; undefined for English. */
 export function plainLanguage(turns: readonly string[]): string | undefined {
   const words: string[] = [];
   for (const turn of turns) {
@@ -57,7 +57,7 @@ export function plainLanguage(turns: readonly string[]): string | undefined {
   return isPlain ? best.code : undefined;
 }
 
-/** Of turns in lower case. Comparable between the speakers of one conversation only. */
+/** For turns in lower case. Can only be compared between the speakers of one conversation. */
 export function foreignScore(code: string, turns: readonly string[]): number {
   const cues = allCues().find((each) => each.code === code);
   if (cues === undefined) return 0;

@@ -1,7 +1,8 @@
 /**
- * How sure a side may be at most, whatever the sum of the evidence. Two mistakes look like certainty: a customer who is an expert, or is called, and so talks like an agent;
- * and labels that were swapped. So words alone are sure only where there are many and they leave no doubt, and labels only where the words bear them out.
- * The limits follow `node bench/sides/hard.ts` and cost about 4 % of ordinary conversations with honest labels their certainty.
+ * The maximum certainty of a side, whatever the sum of the evidence. Two mistakes look like certainty: a customer who is an expert, or is
+ * called, and so talks like an agent; and swapped labels. So words alone are only certain if there are many and they are clear, and labels
+ * only if the words confirm them. The limits follow `node bench/sides/hard.ts` and cost about 4 % of ordinary conversations with honest
+ * labels their certainty.
  */
 import type { Side } from '../conversation.ts';
 import type { Evidence } from './weigh-sides.ts';
@@ -9,19 +10,19 @@ import type { Evidence } from './weigh-sides.ts';
 /** Below 0.9, where every side has a warning. */
 export const DOUBTFUL = 0.89;
 export const SURE = 0.999;
-/** Of both together: fewer are too little to see through somebody who talks like the other side. */
+/** For both together: with fewer words, a customer who talks like an agent cannot be recognised. */
 const MANY_WORDS = 200;
 const FAR_APART = 4;
-/** A customer of an ordinary conversation sounds no more like an agent than this. */
+/** A customer of an ordinary conversation does not sound more like an agent than this. */
 const LIKE_AN_AGENT = 1.5;
-/** Labels such as `Doctor` or `Caller` are on both sides: they add to the words, they do not settle anything. */
+/** Labels such as `Doctor` or `Caller` occur on both sides: they add to the words, but do not decide. */
 const MEANS_A_SIDE = 0.95;
-/** By how much the words have to bear out labels; few words together, half as much. */
+/** How much the words have to confirm labels; few words in total, half as much. */
 const BORNE_OUT = 2.2;
 const FEW_WORDS = 20;
 
 export interface Heard extends Evidence {
-  /** How much the words sound like an agent, however few they are. */
+  /** How much the words sound like an agent, even if there are few. */
   faint?: number | undefined;
   words?: number;
 }
@@ -29,7 +30,7 @@ export interface Heard extends Evidence {
 export function mostSure(speakers: readonly Heard[], sideOf: (index: number) => Side): number {
   if (speakers.some(({ fixed }) => fixed !== undefined)) return SURE;
   const meant = speakers.flatMap(({ byLabel }) => ((byLabel?.reliability ?? 0) >= MEANS_A_SIDE ? (byLabel ?? []) : []));
-  // An assistant beside a name may be anybody's: the customer's, too.
+  // An assistant next to a name may be anybody's: the customer's, too.
   const sides = new Set(speakers.flatMap(({ byLabel }) => byLabel?.side ?? []));
   const isJob = sides.size === 1 && meant.length > 0 && meant.every((hint) => hint.isJob === true);
   const isHinted = speakers.some(({ byAddress }) => byAddress !== undefined) || (meant.length > 0 && !isJob);

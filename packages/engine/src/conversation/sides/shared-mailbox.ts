@@ -1,21 +1,21 @@
 /**
- * Who writes to a company's shared mailbox, such as `support@acme.com`, and who answers from it: the company serves whoever writes to it. Shows nothing where
- * a thread goes to the shared mailboxes of two companies.
+ * Who writes to a company's shared mailbox, such as `support@acme.com`, and who answers from it: the company serves the writer. Not
+ * evidence if a thread goes to the shared mailboxes of two companies.
  */
 const SHARED =
   'support help helpdesk service services care customercare customerservice info information contact sales order orders billing invoice invoices accounts office ' +
   'hello team enquiries inquiries booking bookings reservations returns refunds complaints feedback admin hr jobs careers success desk shop kontakt rechnung';
 const SHARED_WORDS = new Set(SHARED.split(' '));
-/** What stands between the addresses of a list. */
+/** The separators of an address list. */
 const BETWEEN = /[\s<>,;:"'()[\]]+/;
 const ADDRESS = /^[a-z0-9._%+-]{1,64}@[a-z0-9-]{1,63}(?:\.[a-z0-9-]{1,63}){1,8}$/;
 /** Of a list of recipients. */
 const MOST_CHARACTERS = 4_000;
 
-/** By label: the addresses that it wrote to. */
+/** By label: the addresses that the speaker wrote to. */
 export type WrittenTo = ReadonlyMap<string, ReadonlySet<string>>;
 
-/** The addresses in a `To`, however it is written; what is none is passed over. */
+/** The addresses in a `To`, in any form; anything else is skipped. */
 export function addressesIn(value: unknown): string[] {
   if (typeof value === 'string') {
     const words = value.slice(0, MOST_CHARACTERS).toLowerCase().split(BETWEEN);
@@ -28,7 +28,7 @@ export function addressesIn(value: unknown): string[] {
   return [email, address].flatMap((text) => (typeof text === 'string' ? addressesIn(text) : []));
 }
 
-/** By label: true for those who write from the company of the mailbox. Empty when there is no such mailbox. */
+/** By label: true for writers from the mailbox's company. Empty if there is no such mailbox. */
 export function ownersOfMailbox(
   namesOf: ReadonlyMap<string, readonly string[]>,
   writtenTo: WrittenTo,

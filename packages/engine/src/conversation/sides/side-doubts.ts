@@ -1,34 +1,34 @@
 /**
- * What makes it doubtful who said what, beyond the probability of each side: a label that the words contradict, everybody on one side, one speaker
- * alone in what looks like a dialogue, speakers without a side beside others, a turn as long as if somebody's label had been missed.
+ * What makes the sides doubtful, in addition to the probability of each: a label that the words contradict, everybody on one side, one
+ * speaker alone in what looks like a dialogue, speakers without a side among others, a turn so long that a label may be missing.
  */
 import type { Conversation, ConversationFormat, Side, Speaker } from '../conversation.ts';
 import { isNeitherSide } from '../infer-side.ts';
 
 export interface SideDoubts {
-  /** Speakers whose label says one side and whose words say the other. */
+  /** Speakers whose label and words indicate different sides. */
   contradicted: Array<Speaker & { conflict: NonNullable<Speaker['conflict']> }>;
-  /** Whoever's side is likely, not certain. */
+  /** Speakers whose side is likely, but not certain. */
   doubtful: Speaker[];
   /** The side that everybody is on. */
   onlySide: Side | undefined;
-  /** The one speaker of a dialogue. */
+  /** The only speaker of a dialogue. */
   alone: string | undefined;
-  /** Speakers without a side beside others whose side is known. */
+  /** Speakers without a side among others with a known side. */
   withoutSide: string[];
   longTurn: { speaker: string | undefined; index: number; words: number; median: number } | undefined;
 }
 
 /** A side that is less likely than this always has a warning. */
 const CERTAIN = 0.9;
-/** A monologue of one speaker is nothing unusual below this. */
+/** A monologue below this length is not unusual. */
 const DIALOGUE_WORDS = 60;
 const LONG = 10;
-/** In a chat of "ok" and "yes" ten times the median is a sentence. */
+/** In a chat of "ok" and "yes", ten times the median is one sentence. */
 const LONG_WORDS = 60;
-/** Below this many turns a median says little. */
+/** Below this many turns, a median is not reliable. */
 const MIN_TURNS = 4;
-/** Here one speaker alone is the rule, not the exception. */
+/** For these, a single speaker is normal. */
 const MAILS: ReadonlySet<ConversationFormat> = new Set([
   'plain',
   'email',
@@ -57,7 +57,7 @@ export function findSideDoubts(conversation: Conversation): SideDoubts {
     contradicted: people.flatMap((speaker) =>
       speaker.conflict === undefined ? [] : [{ ...speaker, conflict: speaker.conflict }],
     ),
-    // Of two people, whoever settles the contradiction settles the other side, too.
+    // With two people, resolving the contradiction resolves the other side, too.
     doubtful:
       people.length === 2 && people.some(({ conflict }) => conflict !== undefined)
         ? []
@@ -69,7 +69,7 @@ export function findSideDoubts(conversation: Conversation): SideDoubts {
   };
 }
 
-/** Each side has a channel of its own: no label can have been missed. */
+/** Each side has its own channel: no label can be missing. */
 function isHeardApart({ speech }: Conversation): boolean {
   return speech !== undefined;
 }
@@ -95,7 +95,7 @@ function longTurnOf(conversation: Conversation): SideDoubts['longTurn'] {
   return { speaker: turns[index]?.speaker, index, words, median };
 }
 
-/** The largest of each thousand: a function takes only so many arguments. */
+/** The maximum of each thousand: a function takes only a limited number of arguments. */
 function maximaOf(counts: readonly number[]): number[] {
   const maxima: number[] = [];
   for (let from = 0; from < counts.length; from += 1_000) maxima.push(Math.max(...counts.slice(from, from + 1_000)));

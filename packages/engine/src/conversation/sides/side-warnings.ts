@@ -1,4 +1,4 @@
-/** The doubts about who said what as sentences for the user, each with how to settle it. */
+/** The doubts about the sides as sentences for the user, each with its solution. */
 import type { Conversation, Side } from '../conversation.ts';
 import { findSideDoubts, type SideDoubts } from './side-doubts.ts';
 
@@ -37,7 +37,7 @@ export function quote(label: string): string {
   return JSON.stringify(label.length > MAX_LABEL ? `${label.slice(0, MAX_LABEL - 1)}…` : label);
 }
 
-/** With the label filled in, as it is to be sent. */
+/** With the label filled in, ready to send. */
 export function howToSettle(label: string, side: Side): string {
   const speakers = `"speakers": {${JSON.stringify(label)}: "${side}"}`;
   return `Settle it with ${speakers} in the input or in the kit, or for all runs of the workspace with a rule: POST /v1/speakers.`;

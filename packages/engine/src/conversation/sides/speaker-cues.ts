@@ -1,4 +1,4 @@
-/** What agents and customers say, as patterns over one lower-case turn. How much each one counts is in `speaker-weights.ts`. */
+/** Typical phrases of agents and customers, as patterns over one lower-case turn. Their weights are in `speaker-weights.ts`. */
 export interface SpeakerCue {
   name: string;
   pattern: RegExp;
@@ -111,7 +111,7 @@ export const SPEAKER_CUES: readonly SpeakerCue[] = [
   },
 ];
 
-/** How often words are used: the share of all words, times ten and at most 2. */
+/** How often words are used: their share of all words, times ten and at most 2. */
 export const WORD_SHARES: readonly SpeakerCue[] = [
   { name: 'you', pattern: /\byou\b/g },
   { name: 'your', pattern: /\byours?\b/g },

@@ -14,7 +14,7 @@ export interface RuledRun {
   metadata: Readonly<Record<string, string>> | undefined;
 }
 
-/** What the rules say about the speakers of a run, by label; the first rule that names one wins. */
+/** The rules' sides for the speakers of a run, by label; the first rule that matches applies. */
 export function sidesByRules(rules: readonly SpeakerRule[], run: RuledRun): Record<string, Side> {
   const sides = new Map<string, [string, Side]>();
   for (const rule of rules) {

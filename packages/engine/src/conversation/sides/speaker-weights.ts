@@ -1,6 +1,4 @@
-/**
- * How much what a speaker says tells of its side, as `node bench/sides/fit.ts` prints it: a positive weight means the agent. Generated.
- */
+/** The weights of cues for a side, as printed by `node bench/sides/fit.ts`: a positive weight means the agent. Generated. */
 export const CUE_WEIGHTS: Readonly<Record<string, number>> = {
   offers_help: 1.04,
   thanks_for: 0.46,

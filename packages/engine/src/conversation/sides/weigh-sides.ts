@@ -1,5 +1,5 @@
 /**
- * One probability for every speaker from all that is known: labels, addresses and words. Every way to give the speakers sides is weighed:
+ * One probability for every speaker from all evidence: labels, addresses and words. Every assignment of sides is weighed:
  *
  *     weight = words × labels × addresses × (one-sided conversations are rare)
  *
@@ -11,29 +11,29 @@ import { logistic } from './agent-score.ts';
 
 export interface Hint {
   side: Side;
-  /** That the side is right, as far as this alone tells. */
+  /** The probability that the side is right, from this evidence alone. */
   reliability: number;
-  /** The word names a job that people on the other side have, too. */
+  /** The word is a job title that people on the other side have, too. */
   isJob?: boolean;
 }
 
 export interface Evidence {
   label: string;
-  /** Settled before: not weighed. */
+  /** Already final: not weighed. */
   fixed?: Side | undefined;
   byLabel?: Hint | undefined;
   byAddress?: Hint | undefined;
-  /** How much the words sound like an agent; absent with too few words. */
+  /** How much the words sound like an agent; absent if there are too few. */
   score?: number | undefined;
 }
 
-/** Swapped channels, wrong templates: seen seldom, and the reason why words can overrule any label. */
+/** Swapped channels, wrong templates: rare, and the reason why words can override any label. */
 const LABELS_MEAN_NOTHING = 0.03;
 /** Everybody on one side. */
 const ONE_SIDED = 0.002;
-/** Beyond this the words' own probability was never tested. */
+/** Beyond this, the words' own probability was never tested. */
 const MAX_DIFFERENCE = 6.5;
-/** Ten speakers have a thousand combinations of sides; those who say least are left out. */
+/** Ten speakers have a thousand combinations of sides; those with the fewest words are left out. */
 export const MAX_WEIGHED = 10;
 
 /** The probability that each speaker is an agent. */
@@ -66,7 +66,7 @@ function weightOf(speakers: readonly Evidence[], sides: readonly Side[]): number
   );
 }
 
-/** The mean over all pairs of an agent and a customer, once for every speaker but the first: as much as there are independent comparisons. */
+/** The mean over all pairs of an agent and a customer, multiplied by the number of speakers minus one: as many independent comparisons as there are. */
 function wordsWeight(speakers: readonly Evidence[], sides: readonly Side[]): number {
   const scoresOf = (side: Side) =>
     speakers.flatMap(({ score }, index) => (score !== undefined && sides[index] === side ? [score] : []));

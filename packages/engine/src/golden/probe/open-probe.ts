@@ -1,4 +1,4 @@
-/** A probe of an opened model, with the local engine in this process to read the conversations. */
+/** Tests an opened model, with the local engine in this process to read the conversations. */
 import { type AnswerLocally, evaluateKit } from '../../evaluation/evaluate-kit.ts';
 import { serveEvaluations } from '../../evaluation/serve-evaluations.ts';
 import { resultOf } from '../../evaluation/thread-reply.ts';
@@ -6,7 +6,7 @@ import type { OpenModels } from '../../model/providers/open-models.ts';
 import { createReadingEngine } from '../../reader/reading-engine.ts';
 import { type ProbedAbility, probeAbility } from './probe-ability.ts';
 
-/** For one conversation, waits included: a model that needs longer is too slow to be tried. */
+/** Per conversation, including waits: a model that needs longer is too slow to be tested. */
 const BUDGET_MS = 120_000;
 
 export function openProbe(models: OpenModels): Promise<ProbedAbility> {

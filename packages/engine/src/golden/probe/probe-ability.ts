@@ -1,22 +1,22 @@
-/** Whether a model can do the job: valid structure, quotes that are there, right answers, and how long a call takes. */
+/** Whether a model can do the job: valid structure, genuine quotes, right answers, and the time per call. */
 import { brickType } from '../../bricks/brick-types.ts';
 import type { Evaluation, EvaluationRequest } from '../../evaluation/evaluate-kit.ts';
 import { ModelFault, type ModelFaultCode } from '../../model/model-fault.ts';
 import { isRight } from '../judge-answer.ts';
 import { PROBE_CALLS, PROBE_KIT } from './probe-set.ts';
 
-/** `fit`: it can do the job. The first three say why it could not be tested. */
+/** `fit`: it can do the job. The first three are reasons why it could not be tested. */
 export type ProbeVerdict = 'unreachable' | 'not_allowed' | 'too_slow' | 'not_fit' | 'fit';
 
 export interface ProbedAbility {
   verdict: ProbeVerdict;
   calls: number;
-  /** Shares of the answers: in the form that was asked for, with a quote where one is needed, right. */
+  /** Shares of the answers: in the requested form, with a quote if one is needed, right. */
   structure: number;
   grounding: number;
   accuracy: number;
   secondsPerCall: number;
-  /** What the model answered wrong, by conversation and brick. */
+  /** The model's wrong answers, by conversation and brick. */
   wrong: string[];
   /** Why conversations got no answer. */
   faults: string[];

@@ -1,4 +1,4 @@
-/** A small kit and conversations with known answers: enough to tell within a minute whether a model can do the job. */
+/** A small kit and conversations with known answers: enough to decide within a minute whether a model can do the job. */
 import type { BrickValue, KitDocument } from '@brickwork/contract/kit';
 
 export const PROBE_KIT: KitDocument = {
@@ -27,7 +27,7 @@ export interface ProbeCall {
   expected: Readonly<Record<string, BrickValue>>;
 }
 
-/** In each of them something looks like the answer and is not: a threat that is no cancellation, a day that was refused, somebody else's sum. */
+/** Each contains something that looks like the answer but is not: a threat that is not a cancellation, a refused day, another person's sum. */
 export const PROBE_CALLS: readonly ProbeCall[] = [
   {
     transcript: `Agent: Northline, good morning.

@@ -1,7 +1,7 @@
 /**
- * From a model's quote to a verbatim slice of what the user sent, or to nothing. A quote is looked for in the turn that the model names,
- * then in other turns of the same speaker: exactly, on the folded copy, and at last word by word with the few differences that
- * cannot change what was said. A slice never cuts a word or a number, and never leaves out a negation of its clause.
+ * Turns a model's quote into a verbatim slice of the user's text, or into nothing. A quote is searched in the turn given by the model, then
+ * in other turns of the same speaker: exactly, on the folded copy, and finally word by word with the few differences that cannot change the
+ * meaning. A slice never cuts a word or a number, and never leaves out a negation of its clause.
  */
 
 import type { EvidenceSpan } from '@brickwork/contract/kit';
@@ -15,7 +15,7 @@ import { isNumber } from './number-words.ts';
 import { type Token, tokens } from './word-tokens.ts';
 
 export interface Quote {
-  /** The turn's number, as the model was shown it. */
+  /** The turn's number, as shown to the model. */
   turn: number;
   text: string;
 }
@@ -27,7 +27,7 @@ export interface AlignedQuote {
   found: Found;
 }
 
-/** Below this many words, a quote counts only in the turn that the model names. */
+/** With fewer words, a quote counts only in the turn given by the model. */
 const ENOUGH_WORDS = 3;
 const MAX_QUOTE = 20_000;
 
@@ -51,7 +51,7 @@ interface PreparedQuote {
 
 function prepare(text: string, named: IndexedTurn): PreparedQuote | undefined {
   const exact = withoutLabel(text, named).trim();
-  // Punctuation at the edges is the quoter's, not the speaker's; a sign before a number is not punctuation.
+  // Punctuation at the edges belongs to the quoter, not the speaker; a sign before a number is not punctuation.
   const folded = foldText(exact)
     .text.trim()
     .replace(/^(?:(?![-+]\p{N})[\s\p{P}])+/u, '')
@@ -62,10 +62,10 @@ function prepare(text: string, named: IndexedTurn): PreparedQuote | undefined {
   return { exact, folded, words, plain: writeOut(words) };
 }
 
-/** A quote of function words alone ("a", "to the") is found anywhere and proves nothing, unless it is all that was said ("I do"). */
+/** A quote of function words alone ("a", "to the") occurs everywhere and proves nothing, unless it is the whole turn ("I do"). */
 function saysSomething({ words, folded }: PreparedQuote, named: IndexedTurn): boolean {
   if (words.length === 0 || words.some(({ text }) => isContentWord(text))) return true;
-  // Looked at only when the turn is about as short as the quote.
+  // Checked only if the turn is about as short as the quote.
   if (named.turn.text.length > 2 * folded.length + 10) return false;
   return named.words().length === words.length;
 }
@@ -81,14 +81,14 @@ const FUNCTION_WORDS = new Set(
   ).split(' '),
 );
 
-/** "Agent: hello" names a speaker: it counts only if that speaker has the turn. */
+/** "Agent: hello" contains a speaker: it counts only if the turn is that speaker's. */
 function withoutLabel(text: string, { speaker }: IndexedTurn): string {
   const label = /^\s*\[?([^:\n\]]{1,80})\]?:\s/u.exec(text);
   const named = label?.[1] === undefined ? '' : foldText(label[1]).text.trim();
   return label !== null && named !== '' && named === speaker ? text.slice(label[0].length) : text;
 }
 
-/** Nearest first, since a model that miscounts does so by little. */
+/** Nearest first, because a model usually miscounts by little. */
 function inOtherTurns(index: ConversationIndex, named: IndexedTurn, quote: PreparedQuote): AlignedQuote | undefined {
   const others = index
     .holding(quote.plain)
@@ -148,7 +148,7 @@ function fuzzily(index: ConversationIndex, indexed: IndexedTurn, { plain }: Prep
   return undefined;
 }
 
-/** The last word of the source that the quote reaches, when it follows it word by word. */
+/** The last word of the source covered by the quote, if it matches word by word. */
 function follow(words: readonly Token[], first: number, plain: readonly Token[], english: boolean): Token | undefined {
   let at = first;
   let last: Token | undefined;
@@ -161,7 +161,7 @@ function follow(words: readonly Token[], first: number, plain: readonly Token[],
     if (last === undefined) return undefined;
     at += 1;
   }
-  // A written-out short form that the quote leaves half way: "I do" of "I don't".
+  // An expanded short form that the quote covers only partly: "I do" of "I don't".
   return words[at]?.start === last?.start ? undefined : last;
 }
 
@@ -171,13 +171,13 @@ function toSpan(indexed: IndexedTurn, from: number, to: number): EvidenceSpan | 
   const start = starts[from];
   const end = ends[to - 1];
   if (start === undefined || end === undefined) return undefined;
-  // One source character may fold to several units: a match must not begin or end inside of it.
+  // One source character may fold to several units: a match must not begin or end inside it.
   if (from > 0 && starts[from - 1] === start) return undefined;
   if (starts[to] !== undefined && ends[to] === end) return undefined;
   return isCut(indexed.turn.text, start, end) ? undefined : spanOf(indexed.turn, start, end);
 }
 
-/** No word or number is cut, and there is no negation right outside. */
+/** No word or number is cut, and there is no negation directly outside. */
 function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
   const words = indexed.words();
   const { text } = indexed.folded();
@@ -191,7 +191,7 @@ function isWhole(indexed: IndexedTurn, from: number, to: number): boolean {
   return !isTurnedAfter(text.slice(to, to + 4)) && !isTurnedBefore(text.slice(Math.max(0, from - 8), from));
 }
 
-/** Would a cut between two neighbours separate a negation from what it negates, or split a number ("twenty | five")? */
+/** Whether a cut between two neighbours would separate a negation from its scope, or split a number ("twenty | five"). */
 function isTorn(text: string, left: Token | undefined, right: Token | undefined): boolean {
   if (left === undefined || right === undefined || isBreak(text.slice(left.end, right.start))) return false;
   return isNegator(left.text) || isNegator(right.text) || (isNumber(left.text) && isNumber(right.text));
@@ -217,7 +217,7 @@ function isPartOfNumber(text: string, words: readonly Token[], before: number, l
 const SCALES = new Set(['hundred', 'thousand', 'million', 'billion']);
 const UNIT_AFTER = /^\s*(?:[%‰]|per ?cent\b)/u;
 
-/** The last word that begins before `from`; -1 when none does. */
+/** The last word that begins before `from`; -1 if there is none. */
 function lastBefore(words: readonly Token[], from: number): number {
   let low = 0;
   let high = words.length;

@@ -1,5 +1,5 @@
 /**
- * Whether the quotes given for a free text or a number have anything to do with it. Both may be a model's own words, so they need not occur in a
+ * Whether the quotes given for a free text or a number are related to it. Both may be a model's own words, so they need not occur in a
  * quote; but a quote that shares no meaning with them proves nothing. English only: for other languages there is no word table.
  */
 import type { BrickDocument, BrickValue, EvidenceSpan } from '@brickwork/contract/kit';
@@ -14,12 +14,9 @@ import { tokens } from './word-tokens.ts';
 
 /** From here on two words are about the same thing ("refund" and "money" .48; unrelated nouns .10 on average, 2 of 100 above .5). */
 const NEAR = 0.45;
-/**
- * A paraphrase shares about half of its words with its source; an invented sentence about something else, next to
- * none.
- */
+/** A paraphrase shares about half of its words with its source; an invented sentence about something else, almost none. */
 const SHARE = 0.2;
-/** They occur in what is written about any call. */
+/** They occur in texts about any call. */
 const ANYWHERE = new Set(
   'customer agent caller client person call said say says ask asks asked tell tells told want wants wanted would like also'.split(
     ' ',

@@ -1,4 +1,4 @@
-/** A conversation made ready for looking up quotes: folded turns and their words, each made when it is first needed. */
+/** A conversation prepared for looking up quotes: folded turns and their words, each created on first use. */
 
 import type { Conversation, Turn } from '../../conversation/conversation.ts';
 import { once } from '../../core/once.ts';
@@ -34,7 +34,7 @@ export function indexConversation(conversation: Conversation): ConversationIndex
       const lists = words.map(({ text }) => known.get(text) ?? []);
       return lists.reduce((rarest, list) => (list.length < rarest.length ? list : rarest), turns);
     },
-    // A few thousand words show the language as well as all of them.
+    // A few thousand words identify the language as well as all of them.
     isEnglish: once(() => isEnglish(takeWords(turns, 4_000))),
   };
 }

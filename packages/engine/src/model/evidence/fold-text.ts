@@ -1,5 +1,5 @@
 /**
- * A folded copy of a text for comparison, with the way back: case, quotes, dashes, spaces and compatibility forms (NFKC) are levelled;
+ * A folded copy of a text for comparison, with a mapping to the original: case, quotes, dashes, spaces and compatibility forms (NFKC) are levelled;
  * every folded unit knows its slice of the source, so that a match can be returned verbatim.
  */
 export interface FoldedText {
@@ -11,7 +11,7 @@ export interface FoldedText {
 
 /** A letter with its marks, or conjoined Hangul: what NFKC composes must be folded together. */
 const CLUSTER = /[\u1100-\u115f]+[\u1160-\u11ff]*|\P{M}\p{M}*|\p{M}+/gsu;
-/** Nothing to see and nothing to compare: zero-width characters, soft hyphens, variation selectors, direction marks. */
+/** Invisible characters without meaning for comparison: zero-width characters, soft hyphens, variation selectors, direction marks. */
 const INVISIBLE = /\p{Default_Ignorable_Code_Point}/gu;
 const SAME: ReadonlyMap<string, string> = new Map([
   ...[...'‘’‚‛′´`ʼ＇'].map((character): [string, string] => [character, "'"]),
@@ -56,7 +56,7 @@ function isSingle(code: number): boolean {
 
 const JOINING = new Uint8Array(0x1_0000);
 
-/** May this unit belong to the character before it? Halves of pairs may, as far as one can tell from one half. */
+/** Whether this unit may belong to the character before it. Halves of pairs may, as far as one half shows. */
 function isJoining(code: number): boolean {
   if (!(code >= 0x300)) return false;
   let known = JOINING[code];

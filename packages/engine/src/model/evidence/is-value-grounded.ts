@@ -16,7 +16,7 @@ import { numbersIn } from './number-words.ts';
 
 interface Kind {
   find(turns: readonly Turn[]): Candidate[];
-  /** For what the extractor does not read: whether the words of the quotes allow the value. */
+  /** For values that the extractor does not read: whether the words of the quotes allow the value. */
   isPossible(value: string, quotes: string): boolean;
 }
 
@@ -30,7 +30,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
   time: { find: findTimes, isPossible: isTimeOf },
 };
 
-/** True for bricks of other kinds, and for languages whose numbers are not known here. */
+/** True for bricks of other kinds, and for languages without number words here. */
 export function isValueGrounded(
   brick: BrickDocument,
   value: BrickValue,
@@ -70,7 +70,7 @@ function isAddressOf(value: string, quotes: string): boolean {
   return level(quotes).includes(level(foldText(value).text));
 }
 
-/** Only a full date has another form than its words; its day must be said. */
+/** Only a full date has another form than its words; its day must be in the quote. */
 function isDateOf(value: string, quotes: string): boolean {
   const [, day] = /^\d{4}-\d{2}-(\d{2})$/.exec(value) ?? [];
   return day !== undefined && numbersIn(quotes).has(Number(day));

@@ -47,7 +47,7 @@ export function isEnglish(tokens: readonly Token[]): boolean {
   return known >= 3 && known / tokens.length > 0.12;
 }
 
-/** May the source's word at `at` be left out of a quote? */
+/** Whether the source's word at `at` may be left out of a quote. */
 export function isLoose(tokens: readonly Token[], at: number, english: boolean): boolean {
   const word = tokens[at]?.text ?? '';
   if (!english) return false;

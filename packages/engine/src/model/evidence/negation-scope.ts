@@ -1,18 +1,18 @@
 /**
- * Whether a quote leaves out the negation that it stands under: "Thai food" of "we don't want Thai food". A negation holds for its clause. One of
- * thinking, saying or proving ("I don't think", "nobody said", "there is no record") holds for what is thought or said, however far away that
- * is: through "that" and "if", and across what is put in between ("I don't believe, to be honest, that it was solved").
+ * Whether a quote leaves out a negation that applies to it: "Thai food" of "we don't want Thai food". A negation holds for its clause. One
+ * of thinking, saying or proving ("I don't think", "nobody said", "there is no record") applies to the thought or statement, however far
+ * away it is: through "that" and "if", and across insertions ("I don't believe, to be honest, that it was solved").
  */
 import { isNegator } from './negation.ts';
 import type { Token } from './word-tokens.ts';
 
-/** How far a negation reaches, in words; speech without punctuation has no clauses to go by. */
+/** The reach of a negation, in words; speech without punctuation has no clauses. */
 const REACH = 12;
 const FAR_REACH = 30;
 const REACH_AFTER = 8;
-/** What follows "and" mostly has a negation of its own: "I paid it and have still not heard". */
+/** Text after "and" mostly has its own negation: "I paid it and have still not heard". */
 const REACH_AFTER_AND = 3;
-/** Words that stand between two commas and interrupt a clause: "to be honest". */
+/** Words between two commas that interrupt a clause: "to be honest". */
 const LONGEST_INSERTION = 6;
 
 const set = (words: string) => new Set(words.split(' '));
@@ -27,13 +27,13 @@ const DEGREES = set('far long much many');
 /** After a quote, they begin a clause with a negation of its own: "I paid the bill that you did not send". */
 const RELATIVES = set('that which who whom whose where what why how');
 
-/** Where these are negated, what follows is, wherever its clause begins. */
+/** If these are negated, the following text is, wherever its clause begins. */
 const CLAIMS = set(
   'think believe say said saying says know knew sure certain see saw feel felt hope remember recall agree agreed confirm confirmed promise promised mean meant ' +
     'expect suppose tell told claim claimed guarantee guaranteed understand convinced aware imply implied suggest suggested admit admitted mention mentioned ' +
     'hear heard find found prove proved proof evidence record sign indication reason idea clue true case possible likely chance way assume guess',
 );
-/** These turn round what follows without a negation. */
+/** These reverse the following text without a negation. */
 const DENIALS = set('doubt doubts doubted deny denies denied denying disagree disagreed unlikely untrue');
 const DENYING_PAIRS = set(
   'fail-to fails-to failed-to failing-to refuse-to refuses-to refused-to refusing-to decline-to declined-to forgot-to instead-of rather-than far-from anything-but as-if as-though',
@@ -54,7 +54,7 @@ export function isBreak(gap: string): boolean {
 
 function isNegatedBefore(text: string, words: readonly Token[], first: number): boolean {
   let isNear = true;
-  /** The word after the one that is looked at; after an insertion, the one that goes on. */
+  /** The next word; after an insertion, the word that continues. */
   let next = first;
   for (let at = first - 1; at >= 0 && first - at <= FAR_REACH; at -= 1) {
     isNear &&= !beginsClause(text, words, next) && first - at <= REACH;
@@ -69,7 +69,7 @@ function isNegatedBefore(text: string, words: readonly Token[], first: number): 
   return false;
 }
 
-/** "no doubt" denies nothing. */
+/** "no doubt" is not a negation. */
 function isDenial(words: readonly Token[], at: number): boolean {
   return DENIALS.has(wordAt(words, at)) && !isNegator(wordAt(words, at - 1));
 }
@@ -80,7 +80,7 @@ function isAboutClaim(words: readonly Token[], negator: number, first: number): 
   return false;
 }
 
-/** Where not even a negated claim reaches further: the end of a sentence, a contrast, or a clause that is not what is claimed. */
+/** Where even a negated claim ends: the end of a sentence, a contrast, or a clause that is not part of the claim. */
 function endsFarReach(text: string, words: readonly Token[], at: number): boolean {
   const word = wordAt(words, at);
   const gap = gapAfter(text, words, at - 1);
@@ -136,7 +136,7 @@ function wordAt(words: readonly Token[], at: number): string {
   return words[at]?.text ?? '';
 }
 
-/** What stands between the word at `at` and the next one. */
+/** The characters between the word at `at` and the next one. */
 function gapAfter(text: string, words: readonly Token[], at: number): string {
   return text.slice(words[at]?.end ?? 0, words[at + 1]?.start ?? text.length);
 }

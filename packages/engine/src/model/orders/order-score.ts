@@ -1,5 +1,5 @@
 /**
- * How much a sentence addresses whoever evaluates the conversation. Its topics count, not its wording: an evaluator, setting rules
+ * How much a sentence addresses the evaluator of the conversation. Its topics count, not its wording: an evaluator, setting rules
  * aside, writing down answers, which answer is wanted, where, and that it is for everything. People on the phone mention one or two of these in one
  * sentence; an order needs more.
  */
@@ -31,7 +31,7 @@ interface Stem {
 interface Stems {
   /** By their first two letters. */
   byStart: ReadonlyMap<string, readonly Stem[]>;
-  /** Of scripts without spaces between words. */
+  /** For scripts without spaces between words. */
   unspaced: readonly Stem[];
 }
 
@@ -94,14 +94,14 @@ const ADDRESSED = 1.5;
 
 export function orderScore(sentence: string): number {
   const weights = topicsOf(sentence);
-  // Who certainly is the evaluator is not counted again as somebody who may be.
+  // A certain evaluator is not counted again as a possible one.
   if (weights.has('evaluator')) weights.delete('maybe');
   let score = isAddressed(sentence, weights) ? ADDRESSED : 0;
   for (const [topic, weight] of weights) score += topic === 'ordinary' ? -weight : weight;
   return score;
 }
 
-/** "Auditor, …", "Note to the system: …": the sentence begins by calling somebody, and not by speaking of them. */
+/** "Auditor, …", "Note to the system: …": the sentence begins by addressing somebody, not by mentioning them. */
 function isAddressed(sentence: string, weights: ReadonlyMap<Topic, number>): boolean {
   if (!weights.has('evaluator') && !weights.has('maybe')) return false;
   const called = /^[^,:،：，]{2,60}[,:،：，]/u.exec(sentence)?.[0] ?? '';

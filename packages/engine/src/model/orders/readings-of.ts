@@ -1,12 +1,12 @@
 /**
- * The ways in which a turn can be read: as it stands, with disguises taken off (look-alike letters, digits for letters, spaced letters), and with
- * what is encoded in it decoded. Whoever hides an order needs a model that reads it, and models read all of these.
+ * The ways in which a turn can be read: unchanged, with disguises taken off (look-alike letters, digits for letters, spaced letters), and with
+ * what is encoded in it decoded. A hidden instruction must be readable by a model, and models read all of these.
  */
 import { foldText } from '../evidence/fold-text.ts';
 
 export interface Reading {
   text: string;
-  /** Nobody would read it so who does not look for something hidden. */
+  /** Nobody would read it like this without looking for something hidden. */
   isHidden: boolean;
 }
 
@@ -123,7 +123,7 @@ const LEET: Readonly<Record<string, string>> = {
   '|': 'l',
 };
 
-/** "a n s w e r  a l l" → "answer all"; without wider gaps between words nothing says where they end. */
+/** "a n s w e r  a l l" → "answer all"; without wider gaps between words their ends are unknown. */
 function joinSpaced(text: string): string {
   return text.replace(/(?<![\p{L}\p{N}])(?:\p{L}[ .\-_*·]{1,3}){3,}\p{L}(?![\p{L}\p{N}])/gu, (spaced) =>
     spaced
@@ -133,7 +133,7 @@ function joinSpaced(text: string): string {
   );
 }
 
-/** Words of nearly every English sentence, turned by 13 letters and back to front: two of them, and the text was turned. */
+/** Very frequent English words, in ROT13 and reversed: two of them indicate a transformed text. */
 const ROTATED = /\b(?:gur|naq|gb|nyy|lrf|vf|bs|guvf|rirel|nafjre|jvgu|nf|sbe|va|lbhe)\b/g;
 const REVERSED = /\b(?:eht|dna|ot|lla|sey|si|fo|siht|yreve|rewsna|htiw|sa|rof|ni|ruoy)\b/g;
 

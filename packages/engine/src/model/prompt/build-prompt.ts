@@ -33,7 +33,7 @@ const KNOWLEDGE_RULE = `- "knowledge": the ids of the passages that your value r
 
 const LIST_RULE = `- A brick with "many" takes every value that fits: "value" is a JSON array without repeats, [] when none fits, at most "max_items" long. Each quote in its "evidence" also has "item", the index in the array that it shows; give at least one quote for each item.`;
 
-/** For a kit that names a language; without one the model is left to English, the language of these rules. */
+/** For a kit with a language; without one the model uses English, the language of these rules. */
 function languageRule(language: string): string {
   const named =
     language === 'conversation' ? 'the language of the conversation' : `${languageName(language)} (${language})`;
@@ -98,7 +98,7 @@ function passageLines(passages: readonly Passage[]): string {
   return passages.map(({ id, text }) => lineOf({ id, text })).join('\n');
 }
 
-/** What a model is shown of a brick: all that says how to judge, nothing that only concerns readers or the local engine. */
+/** The parts of a brick shown to a model: everything about how to judge, nothing that only concerns readers or the local engine. */
 function describeBrick(brick: BrickDocument): Record<string, unknown> {
   const { key, type, question, instructions, speaker, hints } = brick;
   return {
@@ -114,7 +114,7 @@ function describeBrick(brick: BrickDocument): Record<string, unknown> {
   };
 }
 
-/** JSON on one line, whatever a reader takes for a line break: a turn must not look like two, or like the end of the conversation. */
+/** JSON on one line, without any character that counts as a line break: a turn must not look like two, or like the end of the conversation. */
 function lineOf(value: unknown): string {
   return JSON.stringify(value).replace(
     /[\u007f-\u009f\u2028\u2029]/g,

@@ -1,4 +1,4 @@
-/** Tokens of a text, roughly and rather too many: four ASCII characters or one other character make a token. */
+/** Tokens of a text, a rough and rather high estimate: four ASCII characters or one other character per token. */
 export function estimateTokens(text: string): number {
   let wide = 0;
   for (let at = 0; at < text.length; at += 1) if (text.charCodeAt(at) > 127) wide += 1;

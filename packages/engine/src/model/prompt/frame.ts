@@ -1,4 +1,4 @@
-/** What surrounds the conversation in every prompt of a kit version, and how much room it leaves. */
+/** The text around the conversation in every prompt of a kit version, and the remaining space. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import type { Conversation } from '../../conversation/conversation.ts';
 import type { ModelClient } from '../model-client.ts';

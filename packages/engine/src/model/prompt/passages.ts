@@ -85,7 +85,7 @@ async function termsOf(text: string): Promise<Set<string>> {
   const terms = new Set<string>();
   const stretches = takeTurns();
   for (let at = 0; at < text.length; at += CHUNK_CHARACTERS) {
-    // A word at a border counts as two halves: nothing is lost by one in ten thousand.
+    // A word at a border counts as two halves: an error of one in ten thousand does not matter.
     for (const term of countTerms(text.slice(at, at + CHUNK_CHARACTERS)).keys()) terms.add(term);
     if (stretches.isOver()) await stretches.pass();
   }

@@ -20,7 +20,7 @@ export function replySchema(bricks: readonly BrickDocument[], hasKnowledge: bool
   return closed({ nonce: { type: 'string' }, answers: { type: 'array', items: answer } });
 }
 
-/** What any value of these bricks can be. */
+/** A schema for any value of these bricks. */
 function untypedValues(bricks: readonly BrickDocument[]): JsonSchema[] {
   const hasNull = bricks.some((brick) => brickType(brick).placeholder(brick) === null);
   return [
@@ -43,8 +43,8 @@ function sum(numbers: readonly number[]): number {
 }
 
 /**
- * Bricks whose values have the same form share one shape of answer: the schema is part of every prompt, and one shape for each
- * of twenty bricks took more tokens (1,900) than the rules and the bricks together.
+ * Bricks whose values have the same form share one answer schema: the schema is part of every prompt, and separate ones for twenty bricks
+ * took more tokens (1,900) than the rules and the bricks together.
  */
 function byValue(bricks: readonly BrickDocument[]): { keys: string[]; value: JsonSchema }[] {
   const shapes = new Map<string, { keys: string[]; value: JsonSchema }>();

@@ -16,7 +16,7 @@ export interface ConversationPart {
   turns: readonly ShownTurn[];
 }
 
-/** What surrounds a turn's text in its line of JSON. */
+/** The characters around a turn's text in its line of JSON. */
 const LINE_TOKENS = 16;
 /** Share of a part that the next one repeats. */
 const OVERLAP = 0.05;
@@ -66,7 +66,7 @@ function tail<Piece extends { tokens: number }>(part: readonly Piece[], wanted: 
   return kept;
 }
 
-/** At the end of a sentence or between words where there is one; never inside of a character. */
+/** At the end of a sentence or between words if possible; never inside a character. */
 function cut(text: string, budget: number): string[] {
   if (estimateTokens(text) <= budget) return [text];
   const pieces: string[] = [];

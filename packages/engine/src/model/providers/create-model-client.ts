@@ -103,7 +103,7 @@ interface GivenCount {
 }
 
 function tokensOf(call: ModelCall, text: string, { input, cachedInput, output }: GivenCount): TokenCount {
-  // Tokens that were read or written always count: a zero is not trusted where there was text.
+  // Tokens that were read or written always count: a zero is not trusted if there was text.
   const statedInput = credible(input) || undefined;
   const statedOutput = text === '' ? credible(output) : credible(output) || undefined;
   const total = statedInput ?? estimateTokens(call.system + call.conversation + call.question);
@@ -115,7 +115,7 @@ function tokensOf(call: ModelCall, text: string, { input, cachedInput, output }:
   };
 }
 
-/** More than any context window: a provider that states it, a negative or a broken number is not trusted, and an estimate is used. */
+/** More than any context window: a larger, negative or broken number is not trusted, and an estimate is used. */
 const MAX_TOKENS = 20_000_000;
 
 function credible(count: number | undefined): number | undefined {

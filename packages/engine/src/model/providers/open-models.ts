@@ -17,7 +17,7 @@ export interface OpenModels {
 /** Notified of every call: "answered", "cut_off", "cancelled", or the kind of fault. */
 export type OnModelCall = (model: string, outcome: string) => void;
 
-/** What surrounds every call: a trace, for one. */
+/** A wrapper around every call, such as a trace. */
 export interface AroundCalls {
   call(model: string, call: ModelCall, send: () => Promise<ModelReply>): Promise<ModelReply>;
   /** Sent with the call. */

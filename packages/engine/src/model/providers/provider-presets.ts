@@ -39,7 +39,7 @@ export const PROVIDERS: Readonly<Record<string, ProviderPreset>> = {
     dialect: 'compatible',
     baseUrl: 'http://127.0.0.1:11434/v1',
     isKeyless: true,
-    // Ollama cuts longer prompts off without a word, unless it was started with a larger OLLAMA_CONTEXT_LENGTH.
+    // Ollama silently truncates longer prompts, unless it was started with a larger OLLAMA_CONTEXT_LENGTH.
     defaults: { ...ON_A_CPU, BRICKWORK_MODEL_CONTEXT_TOKENS: '4096' },
   },
   vllm: {
@@ -63,7 +63,7 @@ export const PROVIDERS: Readonly<Record<string, ProviderPreset>> = {
   lmstudio: { dialect: 'compatible', baseUrl: 'http://127.0.0.1:1234/v1', isKeyless: true },
 };
 
-/** The variables with what fits the provider of the first model, where they name nothing themselves. */
+/** The variables with the defaults of the first model's provider, if they are not set. */
 export function withPresets<Given extends Readonly<Record<string, string | undefined>>>(variables: Given): Given {
   const provider = (variables.BRICKWORK_MODEL ?? '').split(',')[0]?.trim().split('/')[0] ?? '';
   const defaults = Object.hasOwn(PROVIDERS, provider) ? (PROVIDERS[provider]?.defaults ?? {}) : {};

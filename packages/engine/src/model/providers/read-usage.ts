@@ -1,7 +1,7 @@
 /** The usage that a provider reports in a response that the SDK could not read. */
 import { z } from 'zod';
 
-/** Whether a count is credible is decided where it is used. */
+/** Whether a count is credible is decided by its user. */
 const count = z.number();
 const openai = z.object({ usage: z.object({ prompt_tokens: count, completion_tokens: count }) });
 const anthropic = z.object({ usage: z.object({ input_tokens: count, output_tokens: count }) });

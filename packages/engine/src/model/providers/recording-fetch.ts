@@ -5,7 +5,7 @@ export interface RecordingFetch {
   fetch: typeof globalThis.fetch;
   /** The whole response, once it was read to its end. */
   response(): ProviderResponse | undefined;
-  /** The headers had arrived when the response broke off: the provider may charge for it. */
+  /** The headers had arrived when the response was interrupted: the provider may charge for it. */
   isBrokenOff(): boolean;
 }
 
@@ -19,7 +19,7 @@ export function recordFetch(headers: Readonly<Record<string, string>> = {}): Rec
     response: () => recorded,
     isBrokenOff: () => hasHead && recorded === undefined,
     async fetch(input, init) {
-      // A redirect would carry key and conversation to an address that nobody configured.
+      // A redirect would send key and conversation to an address that nobody configured.
       const sent = new Headers(init?.headers);
       for (const [name, value] of Object.entries(headers)) sent.set(name, value);
       const response = await globalThis.fetch(input, { ...init, headers: sent, redirect: 'manual' });
@@ -50,7 +50,7 @@ function statusFor(status: number): number {
   return status >= 200 && status <= 599 ? status : 502;
 }
 
-/** The body is decoded by now. */
+/** The body is already decoded. */
 function plainHeaders(headers: Headers): Headers {
   const plain = new Headers(headers);
   plain.delete('content-encoding');

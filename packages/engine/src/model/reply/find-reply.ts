@@ -26,7 +26,7 @@ export function findReply(text: string, nonce: string): FoundReply {
     } else {
       if (read.isDuplicate) why = 'duplicate_keys';
       else if (read.isCutOff) why = 'cut';
-      // What follows the fault may still be inside the broken object: only what comes after that object counts.
+      // Text after the fault may still be inside the broken object: only the text after that object counts.
       at = read.isCutOff ? -1 : afterBroken(spoken, at, read.at);
     }
   }
@@ -35,7 +35,7 @@ export function findReply(text: string, nonce: string): FoundReply {
   return others.length > 0 ? { ok: false, why: 'several' } : { ok: true, answers };
 }
 
-/** Models that think aloud do so first, between tags; the opening one is sometimes left out. */
+/** Models that show their reasoning do so first, between tags; the opening tag is sometimes missing. */
 function withoutReasoning(text: string): string {
   if (/^\s*(?:\{|```)/.test(text)) return text;
   const closed = /^[\s\S]*?<\/(?:think|thinking|reasoning)>/i.exec(text);

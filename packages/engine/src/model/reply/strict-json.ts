@@ -1,6 +1,6 @@
 /**
- * JSON as the standard says and no further: no duplicate member, no NaN, no trailing comma, no control character in a string. It reads
- * one value from the middle of a text and says where it ended, or where and why it failed. `JSON.parse` can do neither.
+ * Strict JSON: no duplicate member, no NaN, no trailing comma, no control character in a string. It reads one value from the middle of a
+ * text and reports where it ended, or where and why it failed. `JSON.parse` can do neither.
  */
 export type StrictJson =
   | { ok: true; value: unknown; end: number }

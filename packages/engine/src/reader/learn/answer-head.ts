@@ -1,6 +1,4 @@
-/**
- * The answer of a brick with its own head: the value comes from the head, the evidence from where the reader looked.
- */
+/** The answer of a brick with its own head: the value comes from the head, the evidence from the reader. */
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 import { type ReaderHead, readReaderHead } from '../../bricks/learned-document.ts';
 import type { Wording } from '../../core/wording.ts';
@@ -24,7 +22,7 @@ export interface OwnHead {
 
 type Brick = Parameters<typeof askBrick>[0];
 
-/** `outdated`: it was fitted on other weights of the reader, on another reader, or for other categories. Undefined where the brick has none. */
+/** `outdated`: it was fitted on other weights of the reader, on another reader, or for other categories. Undefined if the brick has none. */
 export function ownHead(brick: Brick, reader: Reader): OwnHead | 'outdated' | undefined {
   const head = readReaderHead(brick.learned);
   if (head === undefined) return undefined;

@@ -1,6 +1,6 @@
 /**
  * A brick's own head: multinomial logistic regression whose offsets are the scores of the reader and of the words, with a ridge over the
- * reader's vector. How much each counts, and whether the vector helps, is chosen by cross-validation. Deterministic: folds go
+ * reader's vector. The weight of each, and whether the vector helps, are chosen by cross-validation. Deterministic: folds go
  * by position, and the steps and their size depend on the labels alone.
  */
 import { HEAD_VERSION, type ReaderHead } from '../../bricks/learned-document.ts';
@@ -28,7 +28,7 @@ interface Way {
 }
 
 const FOLDS = 5;
-/** Tuned on assistant chats: how much the reader's scores and those of the words count. */
+/** Tuned on assistant chats: the weights of the reader's scores and the words' scores. */
 const BLENDS: ReadonlyArray<readonly [read: number, words: number]> = [
   [1, 0],
   [0, 1],

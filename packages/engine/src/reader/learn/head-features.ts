@@ -1,4 +1,4 @@
-/** What a brick's own head looks at: the scores of the reader and of the words for each class, and the reader's vector. */
+/** The inputs of a brick's own head: the scores of the reader and of the words for each class, and the reader's vector. */
 import type { LexicalAnswer } from '../../words/answer/lexical-answer.ts';
 import { logOdds } from '../../words/learn/learned-model.ts';
 import type { AskedBrick } from '../ask-brick.ts';

@@ -12,21 +12,19 @@ import { type HeadClass, headClasses } from './head-features.ts';
 import { readerFingerprint } from './reader-fingerprint.ts';
 import type { StudiedAnswer } from './study-conversation.ts';
 
-/** Fewer labels teach no head. */
+/** With fewer labels, no head is fitted. */
 export const FEWEST_LABELS = 10;
 /** With fewer labels than these, a few right answers more may well be chance: on hard kits nine labels with a margin of one cost 1.7 points. */
 const ENOUGH_LABELS = 20;
 const SCARCE_MARGIN = 3;
 const WRONG_PER_MARGIN = 8;
 
-/**
- * How many more labels must be right before a head is used: the more are wrong without it, the more change by chance.
- */
+/** How many more labels must be right before a head is used: with more wrong answers, more change by chance. */
 export function marginFor(labels: number, wrong: number): number {
   return labels < ENOUGH_LABELS ? SCARCE_MARGIN : Math.max(1, Math.ceil(wrong / WRONG_PER_MARGIN));
 }
 
-/** Why a brick cannot even be tried: it has no classes, too few labels, or the same label each time. */
+/** Why a brick cannot learn: it has no classes, too few labels, or the same label each time. */
 export type Untried = 'no_classes' | 'too_few_labels' | 'one_answer_only';
 
 export type HeadTrial =
@@ -42,7 +40,7 @@ function classesOf(brick: BrickDocument): HeadClass[] | undefined {
 
 const labelOf = (classes: readonly HeadClass[], value: unknown) => classes.map(String).indexOf(String(value));
 
-/** What can be said before a conversation is read; undefined when a head may be fitted. */
+/** What is known before a conversation is read; undefined if a head may be fitted. */
 export function whyUntried(
   brick: BrickDocument,
   values: readonly unknown[],
@@ -63,7 +61,7 @@ function readerOfMost(answers: readonly StudiedAnswer[]): Reader {
   return counts.toSorted((left, right) => right.count - left.count)[0]?.reader ?? ENGLISH_READER;
 }
 
-/** Answers that the reader did not read are left out: a head has nothing to look at there. */
+/** Answers without a reading are left out: a head has no inputs there. */
 export function learnHead(brick: BrickDocument, answers: readonly StudiedAnswer[]): HeadTrial {
   const classes = classesOf(brick) ?? [];
   const reader = readerOfMost(answers);

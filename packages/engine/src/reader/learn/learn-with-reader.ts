@@ -56,7 +56,7 @@ function bestOf(
   return byWords === undefined || head.accuracy.after >= (byWords.accuracy?.after ?? 0) ? head : byWords;
 }
 
-/** Where nothing is read, words that are as good as the kit are learned too: nothing else can be. */
+/** If nothing is read, words that are as good as the kit are learned too: nothing else can be. */
 function learnWords(
   brick: BrickDocument,
   golden: readonly GoldenConversation[],

@@ -1,4 +1,4 @@
-/** Which weights the reader has: what was fitted on top of them is of no use with others. */
+/** The fingerprint of the reader's weights: heads fitted on them cannot be used with others. */
 import { createHash, type Hash } from 'node:crypto';
 import { createReadStream, existsSync, readFileSync } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
@@ -17,7 +17,7 @@ export function readerFingerprint({ files }: Pick<Reader, 'files'>): string {
   return remember(files, hash);
 }
 
-/** The same, where nothing may wait so long. */
+/** The same, for callers that cannot wait that long. */
 export async function streamedFingerprint({ files }: Pick<Reader, 'files'>): Promise<string> {
   const before = known.get(files.href);
   if (before !== undefined) return before;

@@ -1,4 +1,4 @@
-/** What was read once, as a model that reads nothing: an engine that is asked about the same conversation again costs no time. */
+/** Replays stored readings as a model: asking again about the same conversation costs no time. */
 import type { BrickReading } from '../read-bricks.ts';
 import { encodeAsked } from '../read-bricks.ts';
 import type { Reader } from '../readers.ts';

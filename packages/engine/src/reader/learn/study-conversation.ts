@@ -1,4 +1,4 @@
-/** What one labelled conversation says about the bricks of a kit, before any learning: plain numbers that cross a thread. */
+/** What one labelled conversation shows about the bricks of a kit, before any learning: plain numbers that cross a thread. */
 import type { BrickDocument, KitDocument } from '@brickwork/contract/kit';
 import { brickType } from '../../bricks/brick-types.ts';
 import { withLanguage } from '../../conversation/with-language.ts';
@@ -15,9 +15,9 @@ import { replayOf } from './replay-readings.ts';
 export interface StudiedAnswer {
   /** The right answer according to a person. */
   value: boolean | string | number;
-  /** Whether the brick, as if it had learned nothing, says the same. */
+  /** Whether the unlearned brick gives the same value. */
   isRight: boolean;
-  /** What a head looks at; undefined where the reader read nothing. */
+  /** The inputs of a head; undefined if the reader read nothing. */
   features?: HeadFeatures;
   /** What read it; by default the English reader. */
   reader?: ReaderName;
@@ -26,7 +26,7 @@ export interface StudiedAnswer {
 /** By the key of the brick. */
 export type Studied = ReadonlyMap<string, StudiedAnswer>;
 
-/** Without what they learned before: labels judge bricks as they were written. */
+/** Without learned parts: labels judge bricks as written. */
 export function withoutLearned(bricks: readonly BrickDocument[]): BrickDocument[] {
   return bricks.map(({ learned: _, ...brick }) => brick);
 }

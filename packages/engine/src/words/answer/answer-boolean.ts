@@ -1,8 +1,8 @@
 /**
- * Boolean bricks: the question's frame (who says or asks what) against the turns of that speaker, together with
- * `true_when`, `false_when`, keywords, exclusions and examples; or, where the question is how things came out, the end of
- * the conversation. A literal question can be answered from the words; an abstract one without hints cannot, and says
- * so: its confidence never passes 0.6. The evidence is what decided, never merely the nearest sentence.
+ * Boolean bricks: the question's frame (who says or asks what) against the turns of that speaker, together with `true_when`, `false_when`,
+ * keywords, exclusions and examples; or, where the question is how things came out, the end of the conversation. A literal question can be
+ * answered from the words; an abstract one without hints cannot: its confidence never exceeds 0.6. The evidence is the decisive sentence,
+ * never just the nearest one.
  */
 
 import type { BooleanBrick } from '@brickwork/contract/kit';
@@ -26,7 +26,7 @@ import { denialChance, literalChance } from './literal-chance.ts';
 
 const JUDGEMENT = phrasePattern('satisfaction', 'judgement', 'i');
 
-/** One way of looking at the conversation, and what it says. */
+/** One way of reading the conversation, and its result. */
 interface Reading {
   chance: number;
   segment: Segment | undefined;
@@ -75,7 +75,7 @@ function bestOf(
   return matches.toSorted((left, right) => right.score - left.score)[0];
 }
 
-/** Below this likeness, from 0 to 1, the nearest sentence has nothing to do with the question: quoting it would mislead. */
+/** Below this similarity, from 0 to 1, the nearest sentence is unrelated to the question: quoting it would mislead. */
 const CLOSE = 0.35;
 
 function notSaid(likeness: number, verdict: string, nearest: string): string {

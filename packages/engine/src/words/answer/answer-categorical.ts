@@ -36,7 +36,7 @@ export function measureCategories(spoken: Matcher, brick: CategoricalBrick): Cat
   const real = named.length > 0 ? named : order;
   const first = result.scores[real[0] ?? 0] ?? 0;
   const second = result.scores[real[1] ?? 0] ?? 0;
-  // With one category only there is nothing to win against.
+  // With only one category there is no competition.
   const margin = first <= 0 || real.length < 2 ? 0 : (first - Math.max(0, second)) / first;
   const coverage = result.coverage[real[0] ?? 0] ?? 0;
   const rivals = real.slice(1).reduce((most, category) => Math.max(most, result.coverage[category] ?? 0), 0);

@@ -65,7 +65,7 @@ export function compositeOf(
   return { position, signs: mood.signs, segment, hasHints };
 }
 
-/** How sure it is that a number was not said by those who do not look for it. */
+/** The certainty that a number was not mentioned, without a search for numbers. */
 const NOT_LOOKED_FOR = 0.2;
 
 /** "How many …": words alone look up no numbers, so without hints the answer is that none is known. */

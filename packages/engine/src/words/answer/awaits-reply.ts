@@ -1,4 +1,4 @@
-/** Whether the last message waits for an answer: read from that message alone, by what its sentences do. */
+/** Whether the last message waits for an answer: determined from that message alone, by its sentences. */
 import type { Conversation, ConversationFormat } from '../../conversation/conversation.ts';
 import type { Matcher } from '../match/matcher.ts';
 import { matchesPhrase } from '../match/phrase-match.ts';
@@ -76,7 +76,7 @@ export function judgeAwaiting(
   return told(last[0]?.turn.side === 'agent' ? AWAITS_REPLY.agentTells : AWAITS_REPLY.tells, thanks ?? longest(last));
 }
 
-/** At the end of a call nobody waits for the next word, but for what was promised. */
+/** At the end of a call nobody waits for the next word, but for promised actions. */
 const WRITTEN = /\b(?:e-?mails?|mails?|messages?|threads?|chats?|tickets?)\b/i;
 const MAIL_FORMATS: readonly ConversationFormat[] = ['email', 'mime'];
 
@@ -84,7 +84,7 @@ function isMail({ format }: Conversation): boolean {
   return MAIL_FORMATS.includes(format);
 }
 
-/** What the last speaker said since someone else spoke. */
+/** The last speaker's words since another speaker's turn. */
 function lastMessage(segments: readonly Segment[]): Segment[] {
   const speaker = segments.at(-1)?.turn.speaker;
   const before = segments.findLastIndex(({ turn }) => turn.speaker !== speaker);

@@ -1,4 +1,4 @@
-/** From what was measured about a match to the chance that it is right: small logistic models, per kind of answer, never per brick. */
+/** Turns the measurements of a match into the probability that it is right: small logistic models, per kind of answer, never per brick. */
 import { type Calibration, CONFIDENCE } from '../weights/answering.ts';
 
 export type Features = Readonly<Record<string, number>>;

@@ -1,4 +1,4 @@
-/** What the words of a conversation say about one brick: the answer, and how every value that was considered did. */
+/** The result of the words for one brick: the answer, and the scores of all considered values. */
 import type { BrickDocument } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '../../bricks/brick-outcome.ts';
 
@@ -26,7 +26,7 @@ export function unscored(outcome: BrickOutcome): LexicalAnswer {
   return { outcome, scores: [] };
 }
 
-/** What words say that were not asked. */
+/** The result for bricks whose words were not found. */
 export function unasked({ key }: Pick<BrickDocument, 'key'>): LexicalAnswer {
   return unscored({ key, value: null, confidence: 0, basis: 'weak', reason: '', evidence: [] });
 }

@@ -1,4 +1,4 @@
-/** From what was measured about the best sentence to the chance that a literal question is true. */
+/** Turns the measurements of the best sentence into the probability that a literal question is true. */
 
 import type { FrameMatch } from '../match/frame-match.ts';
 import type { QuestionFrame } from '../match/question-frame.ts';
@@ -13,7 +13,7 @@ export function literalChance(match: FrameMatch): number {
   return calibrate(FRAME_CALIBRATION, featuresOf(match));
 }
 
-/** Where the words do not carry a yes: the chance that it was said in other words, never as low as if silence were proof. */
+/** If the words do not support a yes: the probability that it was said in other words, which is never as low as if silence were proof. */
 export function denialChance(frame: QuestionFrame, match: FrameMatch): number {
   const isGeneral = frame.alternatives.some(({ terms }) => terms.some((term) => term.instances !== undefined));
   const least = isGeneral ? LEAST_CHANCE.general : LEAST_CHANCE.plain;

@@ -36,7 +36,7 @@ export function quoteSentence(matcher: Matcher, brick: TextBrick): BrickOutcome 
     .filter(({ tokens }) => tokens.length >= QUOTED.leastWords)
     .filter(({ tokens }) => !exclusions.some((phrase) => matchesPhrase(phrase, tokens)));
   const near = matchHints(matcher, phrases, examples, segments);
-  const isFar = near.example < QUOTED.leastExample; // Then a sentence that says a keyword is meant, however near another is to an example.
+  const isFar = near.example < QUOTED.leastExample; // Then a sentence with a keyword is meant, even if another is closer to an example.
   const { keywords, example, segment, found } = isFar ? matchHints(matcher, phrases, [], segments) : near;
   const nearness = Math.max(keywords, example);
   if (segment === undefined || nearness === 0) return undefined;

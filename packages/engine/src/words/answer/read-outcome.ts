@@ -1,6 +1,6 @@
 /**
- * How a conversation came out, for questions such as "Was the problem resolved?" or "Did the customer agree to …?". What
- * is said last counts most: a fix that fails again is not a fix, and "I'll think about it" undoes an earlier "sounds good".
+ * How a conversation came out, for questions such as "Was the problem resolved?" or "Did the customer agree to …?". The last statements
+ * count most: a fix that fails again is not a fix, and "I'll think about it" cancels an earlier "sounds good".
  */
 
 import type { Side } from '../../conversation/conversation.ts';
@@ -55,7 +55,7 @@ export function outcomeKind(question: string, side: string | undefined): Outcome
   return DONE.test(lower) ? 'done' : undefined;
 }
 
-/** The words that make a question one about an outcome, rather than what it is about. */
+/** The words that turn a question into one about an outcome, rather than its topic. */
 export function isOutcomeWord(word: string): boolean {
   return SOLVED.test(word) || AGREED.test(word) || DONE_WORD.test(word);
 }

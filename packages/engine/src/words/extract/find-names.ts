@@ -113,7 +113,7 @@ function isRunningOn(turn: Turn, words: readonly Word[], to: number): boolean {
   return !/[.!?,;]/.test(turn.text.slice(last.end, next.start));
 }
 
-/** Introductions by their first word, so most words need one look-up. */
+/** Introductions by their first word, so most words need one lookup. */
 const introductions = new Map<string, Introduction[]>();
 for (const introduction of vocabularyLines('names', 'introductions').map(readIntroduction)) {
   const first = introduction.words[0] ?? '';

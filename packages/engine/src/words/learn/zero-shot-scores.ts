@@ -1,4 +1,4 @@
-/** The zero-shot view of a brick as one score per class: what learning starts from. */
+/** The zero-shot result of a brick as one score per class: the starting point of learning. */
 
 import type { BooleanBrick, BrickDocument, CategoricalBrick, NumericBrick } from '@brickwork/contract/kit';
 import { brickType } from '../../bricks/brick-types.ts';

@@ -1,4 +1,4 @@
-/** One question frame against the segments of a conversation: the best segment and what was measured about it. */
+/** One question frame against the segments of a conversation: the best segment and its measurements. */
 
 import { wordSet } from '../../core/read-vocabulary.ts';
 import type { Segment, Token } from '../text/annotate-conversation.ts';
@@ -11,7 +11,7 @@ import { type FrameAlternative, hasKind, type QuestionFrame } from './question-f
 
 export interface FrameMatch {
   segment: Segment | undefined;
-  /** What of the content was said in the best segment, in the right way of speaking. 0 to 1. */
+  /** The share of the content said in the best segment, with the right speech act. 0 to 1. */
   score: number;
   /** The same without regard to the way of speaking. */
   coverage: number;
@@ -23,7 +23,7 @@ export interface FrameMatch {
   hasAct: number;
 }
 
-/** Nouns that only say what kind of thing the other words name: a "PIN" is a "PIN code". */
+/** Nouns that only describe the kind of the other words: a "PIN" is a "PIN code". */
 const GENERIC = wordSet('question-words', 'generic');
 /** A question word asks for what its noun would: "when" for the day or time, "where" for the place. */
 const ASKED_BY = ['when', 'where', 'who'].map((asker) => ({
@@ -47,7 +47,7 @@ function questionWordSimilarity(matcher: Matcher, term: Term, segment: Segment):
   return 0;
 }
 
-/** A noun that stands for a value is said by saying the value: "it is 140 a night" names the rate. */
+/** A noun that stands for a value is matched by the value: "it is 140 a night" gives the rate. */
 function valueSimilarity(term: Term, { kinds, mayBeMoney }: SpokenValues): number {
   if (MONEY.has(term.stem)) return kinds.has('money') ? FRAME.value : mayBeMoney ? FRAME.likelyValue : 0;
   if (DAYS.has(term.stem)) return kinds.has('day') || (term.stem === 'deadlin' && kinds.has('time')) ? FRAME.value : 0;
@@ -94,7 +94,7 @@ function matchTerm(
 ): TermMatch {
   const best = bestMatch(matcher, term, segment.tokens);
   if (best.similarity === 1 && best.token !== undefined) {
-    // Who asks about something says neither yes nor no to it; who asks "not to renew" does.
+    // A question about something is neither yes nor no to it; "asks not to renew" is.
     const isOpen = frame.isNaming || (frame.verb === 'ask' && (frame.isFailure || !alternative.isNegated));
     const isSamePolarity = isOpen || best.token.isNegated === alternative.isNegated;
     const narrowing = isNarrowed(alternative, segment.tokens, best.token) ? FRAME.narrowed : 1;

@@ -17,7 +17,7 @@ export interface Matcher {
   /** Whether the term or one that means nearly the same occurs anywhere in it. */
   isMet(query: Term): boolean;
   valuesOfSegment(segment: Segment): SpokenValues;
-  /** What the turn of this index holds; nothing where there is none. */
+  /** The contents of the turn with this index; nothing if there is none. */
   valuesOfTurn(index: number): SpokenValues;
   /** The segments of one speaker, or of all. */
   segmentsOf(speaker: string | undefined): Segment[];

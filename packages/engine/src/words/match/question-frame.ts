@@ -66,7 +66,7 @@ const NEGATED = new RegExp(`\\b${oneOf([...wordSet('negations', 'not', 'no', 'wi
 const INDIRECT = /^(?:how|which|what)$/;
 const CLAUSE = /^(?:will|would|is|are|was|were|the|they|he|she|to|can|has|have|does|do|did|should|someone)$/;
 const ARTICLE = /^(?:the|a|an|their|his|her|its|this)$/;
-/** What is asked about is said by naming a value: a price by a sum, a date by a day. */
+/** The question is answered by a value: a price by a sum, a date by a day. */
 const WANTED: ReadonlyArray<{ pattern: RegExp; kinds: readonly ValueKind[] }> = [
   { pattern: phrasePattern('value-nouns', 'wanted money'), kinds: ['money'] },
   { pattern: phrasePattern('value-nouns', 'wanted figure'), kinds: ['figure'] },
@@ -189,7 +189,7 @@ export function parseFrame(table: TermTable, question: string): QuestionFrame {
     );
   let { verb, index } = opening;
   let alternatives = read(verb, index);
-  // "Did the agent threaten the customer?": nothing is left to be said, so the verb itself is what is asked about.
+  // "Did the agent threaten the customer?": no content is left, so the verb itself is the content.
   if (verb !== 'other' && !alternatives.some(hasContent)) {
     verb = 'other';
     index -= 1;

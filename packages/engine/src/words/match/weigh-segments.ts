@@ -1,4 +1,4 @@
-/** How much each segment says about what a conversation is about: early turns of the main side most, since people say first what they came for. */
+/** The weight of each segment for the topic of a conversation: early turns of the main side have the most, because people begin with their reason. */
 
 import type { Segment, Token } from '../text/annotate-conversation.ts';
 import { TURN_WEIGHTS } from '../weights/matching.ts';

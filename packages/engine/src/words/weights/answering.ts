@@ -7,7 +7,7 @@
  *   measured  read off the data, as the comment says
  *   fitted    by logistic regression on labelled conversations
  *
- * Whoever changes one runs `node bench/quality/main.ts DIR` on more than one set. Limits that only bound the work (longest
+ * After a change, run `node bench/quality/main.ts DIR` on more than one set. Limits that only bound the work (longest
  * text, most matches) stay with the code that they protect.
  */
 
@@ -20,7 +20,7 @@ export interface Calibration {
 /** By hand: no answer is certain. */
 export const CONFIDENCE = { least: 0.01, most: 0.99 } as const;
 
-/** By contract: what the engine may claim at most where it only guesses. */
+/** By contract: the maximum confidence of a guess. */
 export const WEAK_CAP = 0.6;
 
 export const BOOLEAN = {

@@ -27,7 +27,7 @@ export interface GivenGroup extends Pick<DirectoryGroup, 'displayName' | 'extern
   userIds: readonly string[];
 }
 
-/** What a list is narrowed to; the rest of a filter is applied afterwards. */
+/** Limits a list; the rest of a filter is applied afterwards. */
 export interface DirectoryQuery {
   id?: string | undefined;
   /** `userName` or `displayName`. */
@@ -35,7 +35,7 @@ export interface DirectoryQuery {
   externalId?: string | undefined;
 }
 
-/** The primary address, else the first, else the user name: what people sign in with. */
+/** The primary address, otherwise the first, otherwise the user name: what people sign in with. */
 export function emailOfUser({ userName, document }: Pick<DirectoryUser, 'userName' | 'document'>): string {
   const emails = Array.isArray(document.emails) ? (document.emails as { value?: unknown; primary?: unknown }[]) : [];
   const given = emails.find(({ primary }) => primary === true) ?? emails[0];

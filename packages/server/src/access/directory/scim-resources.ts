@@ -1,6 +1,6 @@
 /**
- * SCIM 2.0 (RFC 7643, 7644) through SCIMMY, which knows schemas, filters, PATCH and lists; here is how its users and groups become the directory's. The
- * library keeps its handlers in one place for the process, so whose directory it is comes with each call.
+ * SCIM 2.0 (RFC 7643, 7644) through SCIMMY, which knows schemas, filters, PATCH and lists; this file maps its users and groups to the
+ * directory's. The library has one set of handlers per process, so each call passes its directory.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import SCIMMY from 'scimmy';
@@ -23,7 +23,7 @@ const isUuid = (text: string) => /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 const missing = (id: string) => new SCIMMY.Types.Error(404, '', `There is no resource ${id}.`);
 
-/** What the database finds by itself: `userName eq "…"` and the like, alone. */
+/** Filters that the database applies: a single `userName eq "…"` and similar. */
 function queryOf(resource: { id?: string; filter?: unknown }, name: string): DirectoryQuery {
   if (resource.id !== undefined) return { id: isUuid(resource.id) ? resource.id : NOBODY };
   const [only, ...more] = Array.isArray(resource.filter) ? (resource.filter as Record<string, unknown[]>[]) : [];
@@ -71,7 +71,7 @@ function toGroup(group: DirectoryGroup): Resource {
   };
 }
 
-/** Passwords are not ours to keep, and ids and groups are not the directory's to choose. */
+/** We do not store passwords, and the directory does not choose ids and groups. */
 const NOT_STORED: ReadonlySet<string> = new Set([
   'id',
   'meta',
@@ -83,7 +83,7 @@ const NOT_STORED: ReadonlySet<string> = new Set([
   'externalId',
 ]);
 
-/** The library would call any other error of a handler “not found”, and a directory could believe it. */
+/** The library would report any other error of a handler as “not found”, and a directory could believe it. */
 class Passed extends SCIMMY.Types.Error {
   readonly original: unknown;
   constructor(original: unknown) {
@@ -201,7 +201,7 @@ export function scimResource(type: ScimType, about?: string | Record<string, unk
   return typeof about === 'string' ? new Type(about, {}) : new Type(about);
 }
 
-/** What a client learns about this service: it needs no data. */
+/** What a client can ask about this service itself: it needs no data. */
 export function scimDiscovery(
   kind: 'ServiceProviderConfig' | 'ResourceTypes' | 'Schemas',
   id?: string,
@@ -230,7 +230,7 @@ export function withBooleans(body: unknown): unknown {
   };
 }
 
-/** As SCIM tells errors; what is not its own is given back as it was thrown. */
+/** In SCIM's error format; other errors are returned as they were thrown. */
 export function toScimError(thrown: unknown): { status: number; body: unknown } | { other: unknown } {
   const error = thrown instanceof Passed ? thrown.original : thrown;
   const scim =

@@ -1,4 +1,4 @@
-/** Workspaces, keys and sessions as they are stored, and how rows become them. */
+/** How workspaces, keys and sessions are stored, and how rows are mapped to them. */
 import type { Environment, Role } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
 
@@ -9,9 +9,9 @@ export interface Workspace {
   createdAt: Date;
 }
 
-/** A workspace with what decides how its members see things. */
+/** A workspace with its settings for what members see. */
 export interface WorkspaceOfKey extends Workspace {
-  /** Roles that see every read masked. */
+  /** Roles for which every read is masked. */
   identitiesHiddenFrom: readonly string[];
 }
 
@@ -20,7 +20,7 @@ export interface ApiKey {
   workspaceId: string;
   environment: Environment;
   role: Role;
-  /** With the role `agent`: whose calls it sees. */
+  /** With the role `agent`: the agent whose calls it sees. */
   agent: string | undefined;
   name: string | undefined;
   hint: string;
@@ -30,7 +30,7 @@ export interface ApiKey {
   lastUsedAt: Date | undefined;
 }
 
-/** A key with its workspace: all that a request needs, in one indexed query. */
+/** A key with its workspace: everything that a request needs, in one indexed query. */
 export interface KeyWithWorkspace {
   key: ApiKey;
   workspace: WorkspaceOfKey;

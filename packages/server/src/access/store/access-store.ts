@@ -33,7 +33,7 @@ import {
   type Retention,
 } from './workspace-settings.ts';
 
-/** Of one key, the newest are kept. */
+/** For one key; the newest are kept. */
 const SESSIONS_PER_KEY = 20;
 
 const FIND_KEY: Statement = {
@@ -170,7 +170,7 @@ function settingStatements(database: Database) {
 
 function keyStatements(database: Database) {
   return {
-    /** False when the workspace has `most` keys that are not revoked. Two at once may make one more. */
+    /** False if the workspace has `most` keys that are not revoked. Two concurrent requests may exceed it by one. */
     async insertKey(key: ApiKey, hash: Buffer, most: number): Promise<boolean> {
       const { workspaceId, environment, role, name, hint } = key;
       const { actor } = whoActs();
@@ -256,14 +256,14 @@ function keyStatements(database: Database) {
   };
 }
 
-/** Of the console, begun with a key. */
+/** A console session that was started with a key. */
 function sessionStatements(database: Database) {
   return {
     /** False when the key was revoked meanwhile. Also deletes sessions that have expired. */
     async insertSession({ hash, workspaceId, keyId, createdAt, expiresAt }: StoredSession): Promise<boolean> {
       return database.transaction(async (tx) => {
         await tx.query('DELETE FROM console_sessions WHERE expires_at < $1', [createdAt]);
-        // Locks the key's row, so that a revocation either sees the session or is seen.
+        // Locks the key's row, so that a revocation either sees the session or is seen by it.
         const { rowCount } = await tx.query(
           `WITH k AS (SELECT id, workspace_id FROM api_keys
              WHERE workspace_id = $2 AND id = $3 AND revoked_at IS NULL FOR SHARE)

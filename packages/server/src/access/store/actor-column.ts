@@ -1,4 +1,4 @@
-/** An actor in a column: as it was called when it acted, whatever becomes of the key or the member. */
+/** An actor in a column: its name at the time of the action, whatever happens to the key or the member later. */
 
 import type { Actor } from '../../core/acting.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
@@ -7,7 +7,7 @@ export function toActorText({ kind, id, name }: Actor): string {
   return JSON.stringify({ kind, id, name });
 }
 
-/** Rows of earlier releases have a key's id and nothing else. */
+/** Rows of earlier releases have only a key's id. */
 export function toActor(text: string | null, keyUuid: string): Actor {
   if (text !== null) return JSON.parse(text) as Actor;
   const id = encodeId('key', keyUuid);

@@ -1,4 +1,4 @@
-/** What members and invitations, identities and links do to a member's row, in their transactions. */
+/** How members and invitations, identities and links change a member's row, in their transactions. */
 import { encodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import { recordAudit } from '../audit/store/record-audit.ts';
@@ -28,7 +28,7 @@ export async function recordJoined(tx: Queryable, member: Member): Promise<void>
   await recordAudit(tx, { workspaceId, action: 'member.joined', target: targetOf(member), details: { role, agent } });
 }
 
-/** Nobody would be left who manages the others. Locks the admins' rows: of two admins who demote each other, one stays. */
+/** Nobody would be left to manage the others. Locks the admins' rows: if two admins demote each other, one stays. */
 export async function isLastAdmin(
   tx: Queryable,
   [workspace, member]: readonly (string | undefined)[],

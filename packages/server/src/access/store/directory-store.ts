@@ -14,11 +14,11 @@ import {
 import type { GroupRule } from '../members/grants.ts';
 import { settleMember } from './settle-member.ts';
 
-/** Of a workspace: more than it may have members, since some are not active or have no role. */
+/** Per workspace: more than its maximum number of members, because some users are inactive or have no role. */
 const MOST_USERS = 10_000;
 const MOST_GROUPS = 1_000;
 
-/** Where, and what its groups give. `workspace` is the UUID. */
+/** The scope, and what its groups give. `workspace` is the UUID. */
 export interface DirectoryScope {
   workspace: string;
   rules: readonly GroupRule[];
@@ -72,7 +72,7 @@ export function createDirectoryStore(database: Database) {
         await record(tx, scope, { type: 'directory_user', id: put, name: given.userName }, { active: given.active });
         return (await listUsers(tx, scope, { id: put }))[0];
       }),
-    /** As one who is not active, and then forgotten. */
+    /** Deactivated first, then deleted. */
     removeUser: (scope: DirectoryScope, id: string, now: Date): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rows } = await tx.query<{ user_name: string }>(

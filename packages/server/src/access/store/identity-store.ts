@@ -1,4 +1,4 @@
-/** Members who sign in by a provider: their rows follow from what it says, in one transaction per sign-in. */
+/** Members who sign in with a provider: their rows are updated from its data, in one transaction per sign-in. */
 
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -27,17 +27,18 @@ export interface Membership {
 
 export interface Applied {
   memberships: Membership[];
-  /** What has to be confirmed before this identity is one of the members that have its address. */
+  /** What has to be confirmed before this identity is linked to one of the members with its address. */
   links: IdentityLink[];
-  /** Why a workspace that the groups open was not entered. */
+  /** Why a workspace that the groups give access to was not entered. */
   refused: 'no_email' | 'unverified' | 'no_access' | undefined;
 }
 
 export function createIdentityStore(database: Database) {
   return {
     /**
-     * Makes the memberships of this identity what the grants say: joins, changes and removes. It touches nobody else: a member with the same address is
-     * asked first (`links`). Grants for workspaces that do not exist are left out. The last admin of a workspace stays one, whatever the grants say.
+     * Makes the memberships of this identity match the grants: adds, changes and removes them. Other members are not changed: a member with
+     * the same address is asked first (`links`). Grants for unknown workspaces are ignored. The last admin of a workspace remains admin,
+     * whatever the grants say.
      */
     apply: (identity: KnownIdentity, grants: readonly Grant[], now: Date): Promise<Applied> =>
       database.transaction(async (tx) => {
@@ -51,7 +52,7 @@ export function createIdentityStore(database: Database) {
         await removeOthers(tx, identity, applied.memberships, now);
         return applied;
       }),
-    /** Of the person whose membership this is, in all workspaces, by their names. */
+    /** All memberships of this person in any workspace, by name. */
     async ofMember(workspaceId: string, memberId: string): Promise<Membership[]> {
       const { rows } = await database.query<MemberRow & { workspace_name: string }>(
         `SELECT ${MEMBER_COLUMNS}, w.name AS workspace_name FROM members me
@@ -105,7 +106,7 @@ async function put(
   else applied.refused = 'unverified';
 }
 
-/** The directory has deactivated the user: whatever the provider still says, they do not come back by it. */
+/** The directory has deactivated the user: the provider cannot bring them back. */
 async function hasLeft(tx: Queryable, workspace: string, { email, externalIds }: KnownIdentity): Promise<boolean> {
   const { rows } = await tx.query(
     'SELECT 1 FROM directory_users WHERE workspace_id = $1 AND NOT active AND (external_id = ANY ($2) OR email = $3) LIMIT 1',
@@ -115,8 +116,8 @@ async function hasLeft(tx: Queryable, workspace: string, { email, externalIds }:
 }
 
 /**
- * A member whom the directory made and who has never signed in has no credentials to confirm with, and nobody loses any: an admin gave the directory its
- * key, which is the approval. The account is the one that the directory names, or has its verified address.
+ * A member created by the directory who has never signed in has no credentials to confirm with, and nobody loses any: an admin gave the
+ * directory its key, which is the approval. The account is the one given by the directory, or has its verified address.
  */
 async function linkProvisioned(tx: Queryable, workspace: string, identity: KnownIdentity): Promise<Member | undefined> {
   const { issuer, subject, email, isEmailVerified, externalIds } = identity;
@@ -156,7 +157,7 @@ async function join(
   return member;
 }
 
-/** A verified address is taken over unless somebody else has it: then each keeps the one they had. */
+/** A verified address is taken over unless somebody else has it: then each keeps their current one. */
 async function change(
   tx: Queryable,
   workspace: string,
@@ -193,7 +194,7 @@ export async function memberWith(tx: Queryable, workspace: string, email: string
   return rows[0] && toMember(rows[0]);
 }
 
-/** Workspaces that no group opens any more. */
+/** Workspaces that no group gives access to any more. */
 async function removeOthers(
   tx: Queryable,
   { issuer, subject }: KnownIdentity,
@@ -211,7 +212,7 @@ async function removeOthers(
   }
 }
 
-/** A mistake in the groups must not leave a workspace that nobody can manage. True where the member stays an admin; the log says so. */
+/** A mistake in the groups must not leave a workspace without an admin. True if the member remains admin; this is logged. */
 export async function keepLastAdmin(
   tx: Queryable,
   workspace: string,

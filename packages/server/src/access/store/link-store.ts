@@ -1,4 +1,4 @@
-/** Accounts at the identity provider that ask to be an existing member's, and how sign-ins there went last. */
+/** Accounts at the identity provider that ask to be linked to an existing member, and the results of recent sign-ins there. */
 import type { PersonRole } from '@brickwork/contract';
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -64,8 +64,8 @@ export function createLinkStore(database: Database) {
         return true;
       }),
     /**
-     * From now on the member signs in by the provider alone, with the role of the groups. `last_admin`: the groups would leave the workspace without an
-     * admin, and an account that is new here does not get the role from us.
+     * From now on the member signs in only with the provider, with the role of the groups. `last_admin`: the groups would leave the
+     * workspace without an admin, and a newly linked account does not get that role from us.
      */
     complete: (
       { workspaceId, id }: Pick<IdentityLink, 'workspaceId' | 'id'>,
@@ -74,7 +74,7 @@ export function createLinkStore(database: Database) {
     ): Promise<Member | 'gone' | 'last_admin'> =>
       database.transaction(async (tx) => {
         const workspace = decodeId('ws', workspaceId);
-        // The member first: of two accounts that ask for one member, one waits here.
+        // Locks the member first: if two accounts ask for one member, one waits here.
         await tx.query(
           `SELECT 1 FROM members WHERE workspace_id = $1
            AND id = (SELECT member_id FROM identity_links WHERE workspace_id = $1 AND id = $2) FOR UPDATE`,
@@ -89,7 +89,7 @@ export function createLinkStore(database: Database) {
         if (row.link_role !== 'admin' && (await isLastAdmin(tx, [workspace, row.id]))) return 'last_admin';
         return link(tx, row, by);
       }),
-    /** At most once a minute for the same: anybody can make a sign-in fail. */
+    /** At most once a minute for the same reason: anybody can make a sign-in fail. */
     async recordFailure(issuer: string, failure: string, now: Date): Promise<void> {
       await database.query(
         `INSERT INTO provider_sign_ins AS p (issuer, failed_at, failure) VALUES ($1, $2, $3)
@@ -122,7 +122,7 @@ export function createLinkStore(database: Database) {
 
 export type LinkStore = ReturnType<typeof createLinkStore>;
 
-/** One for each account: asking again renews it. */
+/** One per account: asking again renews it. */
 export async function requestLink(
   tx: Queryable,
   { workspace, other, identity, grant, now }: LinkRequest,

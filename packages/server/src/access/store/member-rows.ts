@@ -1,4 +1,4 @@
-/** Rows of members, invitations and sessions, and what they are inside. */
+/** Rows of members, invitations and sessions, and how they are mapped. */
 import type { Environment, PersonRole } from '@brickwork/contract';
 import type { Actor } from '../../core/acting.ts';
 import { encodeId } from '../../core/ids.ts';

@@ -61,7 +61,7 @@ function memberStatements(database: Database) {
       );
       return rows[0] && toMember(rows[0]);
     },
-    /** Ends the member's sessions: what they may do has changed. `last_admin`: nobody would be left who manages the others. */
+    /** Ends the member's sessions, because their permissions have changed. `last_admin`: nobody would be left to manage the others. */
     change: (workspaceId: string, memberId: string, change: MemberChange): Promise<Member | 'last_admin' | undefined> =>
       database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), decodeId('mem', memberId)];
@@ -79,14 +79,14 @@ function memberStatements(database: Database) {
         await recordChanges(tx, record, before && rightsOf(before), rightsOf(after));
         return after;
       }),
-    /** The row stays, for what they did; credentials, sessions, keys that they created and open links go. */
+    /** The row stays, for the record of their actions; credentials, sessions, keys that they created and open links are deleted. */
     remove: (workspaceId: string, memberId: string, now: Date): Promise<true | 'last_admin' | undefined> =>
       database.transaction(async (tx) => {
         const key = [decodeId('ws', workspaceId), decodeId('mem', memberId)];
         if (await isLastAdmin(tx, key)) return 'last_admin';
         return removeMember(tx, key, now);
       }),
-    /** Old credentials and sessions end at once; the link gives new ones. */
+    /** Old credentials and sessions stop working immediately; the link gives new ones. */
     reset: (invitation: Invitation, tokenHash: Buffer): Promise<boolean> =>
       database.transaction(async (tx) => {
         const key = [decodeId('ws', invitation.workspaceId), decodeId('mem', invitation.memberId ?? '')];
@@ -159,7 +159,7 @@ function invitationStatements(database: Database) {
       );
       return rows[0] && { invitation: toInvitation(rows[0]), workspaceName: rows[0].workspace_name };
     },
-    /** Uses the link up. `gone`: somebody was faster, or it was revoked. */
+    /** Uses the link up. `gone`: it was used by another request, or revoked. */
     accept: (
       tokenHash: Buffer,
       member: { id: string; name: string },
@@ -203,7 +203,7 @@ function credentialStatements(database: Database) {
         credentials: { password, codeSecret, codeStep, recoveryKey: recoveryKey ?? undefined },
       };
     },
-    /** False when none of the hashes is that of a code, or it was used. */
+    /** False if none of the hashes matches the code, or it was used. */
     useRecoveryCode: ({ workspaceId, id, email }: Member, hashes: readonly Buffer[]): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
@@ -215,7 +215,7 @@ function credentialStatements(database: Database) {
         await recordAudit(tx, { workspaceId, action: 'member.recovery_code_used', target });
         return true;
       }),
-    /** False when a code of this step or a later one was used: of two sign-ins with one code, one gets in. */
+    /** False if a code of this step or a later one was used: of two sign-ins with one code, only one succeeds. */
     async useCode({ workspaceId, id }: Member, step: number): Promise<boolean> {
       const { rowCount } = await database.query(
         'UPDATE members SET code_step = $3 WHERE workspace_id = $1 AND id = $2 AND code_step < $3 AND removed_at IS NULL',
@@ -292,7 +292,7 @@ async function accept(
   return rows[0] === undefined ? 'is_member' : toMember(rows[0]);
 }
 
-/** Those of before end. */
+/** The previous ones end. */
 async function setRecoveryCodes(tx: Queryable, { workspaceId, id }: Member, hashes: readonly Buffer[]): Promise<void> {
   const key = [decodeId('ws', workspaceId), decodeId('mem', id)];
   await tx.query('DELETE FROM recovery_codes WHERE workspace_id = $1 AND member_id = $2', key);

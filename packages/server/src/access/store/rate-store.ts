@@ -10,7 +10,7 @@ const AVAILABLE = `least($5::double precision, b.tokens + extract(epoch FROM now
 export function createRateStore(database: Database): RateStore {
   return {
     async take({ workspaceId, environment, kind }, wanted, perMinute) {
-      if (database.isPrimaryAway) throw new ServiceError('unavailable', { retryAfterSeconds: 2 }); // At once: reads go on without.
+      if (database.isPrimaryAway) throw new ServiceError('unavailable', { retryAfterSeconds: 2 }); // Returns immediately: reads continue without it.
       const { rows } = await database.query<{ granted: number; tokens: number }>(
         {
           name: 'take_tokens',

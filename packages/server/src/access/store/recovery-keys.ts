@@ -1,4 +1,4 @@
-/** The key of recovery codes for members from before it was stored. */
+/** The key of recovery codes for members from before the key was stored. */
 import { encodeId } from '../../core/ids.ts';
 import { createSecretBox, type Secrets } from '../../core/secret-box.ts';
 import type { Database } from '../../database/database.ts';
@@ -13,7 +13,7 @@ export async function storeRecoveryKeys(database: Database, secrets: Secrets): P
   const boxes = secrets.map((secret) => ({ secret, box: createSecretBox([secret], SECRET_PURPOSE) }));
   for (const { workspace_id, id, code_secret } of rows) {
     const memberId = encodeId('mem', id);
-    // Both were made at once, with the same secret.
+    // Both were created at the same time, with the same secret.
     const made = boxes.find((each) => each.box.open(code_secret, memberId) !== undefined);
     if (made === undefined) continue;
     await database.query(

@@ -1,4 +1,7 @@
-/** The keys that a member created end with the member, however they leave. Keys of before this was noted, and those of an operator, have no creator. */
+/**
+ * The keys that a member created are revoked with the member, however they leave. Keys from before this was recorded, and an operator's
+ * keys, have no creator.
+ */
 import type { Environment } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';

@@ -1,4 +1,4 @@
-/** Sessions of people in PostgreSQL. Whatever ends one tells every node in the same transaction. */
+/** Sessions of people in PostgreSQL. Whatever ends a session notifies every node in the same transaction. */
 import type { Environment, PersonRole } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database, Queryable, Statement } from '../../database/database.ts';
@@ -10,7 +10,7 @@ import type { MemberSession } from '../members/member.ts';
 import { KEY_REVOKED } from './access-store.ts';
 import { type SessionRow, toSession } from './member-rows.ts';
 
-/** Of one member: one more ends the oldest, on every node. */
+/** Per member: one more ends the oldest, on every node. */
 const SESSIONS_PER_MEMBER = 20;
 
 export interface NewMemberSession extends MemberSession {
@@ -57,7 +57,7 @@ function useStatements(database: Database) {
       database.transaction(async (tx) => {
         await tx.query('DELETE FROM member_sessions WHERE expires_at < $1', [session.createdAt]);
         const key = [decodeId('ws', session.workspaceId), decodeId('mem', session.memberId)];
-        // Locks the member's row, so that a removal either sees the session or is seen.
+        // Locks the member's row, so that a removal either sees the session or is seen by it.
         const { rowCount } = await tx.query(
           `WITH m AS (UPDATE members SET last_seen_at = $6 WHERE workspace_id = $1 AND id = $2 AND removed_at IS NULL RETURNING id)
            INSERT INTO member_sessions (hash, id, workspace_id, member_id, environment, browser, created_at, last_used_at, expires_at, provider_session)
@@ -157,7 +157,7 @@ function endStatements(database: Database) {
         await tellEnded(tx, rows);
         return rows[0] && encodeId('mem', rows[0].member_id);
       }),
-    /** The provider has signed somebody out. False when the token was used before. */
+    /** The provider has signed the person out. False if the token was used before. */
     endByProvider: ({ issuer, subject, providerSession, id, until }: Logout, now: Date): Promise<boolean> =>
       database.transaction(async (tx) => {
         await tx.query('DELETE FROM provider_logouts WHERE until < $1', [now]);
@@ -195,7 +195,7 @@ function endStatements(database: Database) {
   };
 }
 
-/** In the transaction of whatever makes them end. */
+/** In the transaction of the change that ends them. */
 export async function endSessions(
   tx: Queryable,
   workspace: string | undefined,
@@ -205,7 +205,7 @@ export async function endSessions(
     'DELETE FROM member_sessions WHERE workspace_id = $1 AND member_id = $2 RETURNING member_id',
     [workspace, member],
   );
-  // Also where there was none: a node may have found one that is deleted by now.
+  // Even if there was none: a node may have cached one that has been deleted since.
   if (member !== undefined) await tellEnded(tx, [{ member_id: member }]);
   return rows.length;
 }

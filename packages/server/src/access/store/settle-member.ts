@@ -1,6 +1,6 @@
 /**
- * Makes a member what the directory says of a user: one with the role of their groups while they are active, nobody otherwise. Whoever leaves is signed
- * out at once, and the keys that they created are revoked.
+ * Updates a member from a directory's user: with the role of their groups while active, removed otherwise. People who leave are signed out
+ * immediately, and the keys that they created are revoked.
  */
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -52,7 +52,7 @@ export async function settleMember(
     return;
   }
   if (member === undefined || member.isRemoved) return;
-  // Somebody whom the directory only knows, and has never given a role, is not its to remove; somebody who has left is.
+  // The directory may not remove a person to whom it never gave a role; it may remove a person who has left.
   const isManaged = user.member_id !== null;
   if (user.active && (!isManaged || (await keepLastAdmin(tx, workspace, member)))) return;
   await removeMember(tx, [workspace, decodeId('mem', member.id)], now);
@@ -70,7 +70,7 @@ async function lockUser(tx: Queryable, workspace: string, userId: string): Promi
   return rows[0];
 }
 
-/** Whom the directory made, else who signs in with that account, else who has that address. */
+/** The member created by the directory, otherwise the one who signs in with that account, otherwise the one with that address. */
 async function memberOf(tx: Queryable, workspace: string, user: UserRow): Promise<FoundMember | undefined> {
   const { rows } = await tx.query<MemberRow & { is_removed: boolean }>(
     `SELECT ${MEMBER_COLUMNS}, m.removed_at IS NOT NULL AS is_removed FROM members m WHERE m.workspace_id = $1
@@ -115,7 +115,7 @@ async function give(
   return after;
 }
 
-/** Without credentials: they sign in with the identity provider, or are sent a link by a reset. */
+/** Without credentials: they sign in with the identity provider, or get a link by a reset. */
 async function join(
   tx: Queryable,
   workspace: string,

@@ -1,4 +1,4 @@
-/** What a workspace sets about itself: how long things are kept, and what is masked. */
+/** A workspace's own settings: retention and masking. */
 import type { MaskClass, Role } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -10,7 +10,7 @@ export interface Retention {
   auditDays: number | null;
 }
 
-/** What is masked before a model, and the roles that see every read masked. */
+/** What is masked before a model, and the roles for which every read is masked. */
 export interface Masking {
   mask: readonly MaskClass[];
   identitiesHiddenFrom: readonly Role[];
@@ -44,7 +44,7 @@ export async function findRetention(on: Queryable, workspaceId: string): Promise
   };
 }
 
-/** As the audit log shows them. */
+/** As shown in the audit log. */
 export function daysOf(retention: Retention): Record<string, number | 'forever'> {
   const { inputDays, outputDays, runDays, auditDays } = retention;
   const days = { input_days: inputDays, output_days: outputDays, run_days: runDays, audit_days: auditDays };

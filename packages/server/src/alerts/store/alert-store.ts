@@ -27,7 +27,7 @@ export function createAlertStore(database: Database, recordEvents: RecordEvents)
         found: row.found === null ? undefined : toFinding(row.found),
       }),
     }),
-    /** The next check is due `everyMs` from now. False when the alert was changed, checked or deleted meanwhile: then nothing is stored. */
+    /** The next check is due in `everyMs`. False if the alert was changed, checked or deleted meanwhile: then nothing is stored. */
     settle: (alert: Alert, checked: CheckedAlert, everyMs: number): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { state, found, problem, now, event } = checked;

@@ -11,7 +11,7 @@ import { createWatchedStore, ONE, tell, toWatched, type WatchedRow } from './wat
 
 export interface CheckedCanary {
   state: AlertState;
-  /** Undefined keeps what was found before. */
+  /** Undefined keeps the previous result. */
   found: CanaryFinding | undefined;
   problem: string | undefined;
   baselineId: string | undefined;
@@ -28,10 +28,10 @@ interface CanaryRow extends WatchedRow {
 
 /** Evaluations that are kept for each canary. */
 const NIGHTS = 30;
-/** As it was when it was read: nobody changed or checked it since. */
+/** Unchanged since it was read: nobody changed or checked it. */
 const UNCHANGED = `${ONE} AND w.revision = $4 AND w.state = $5 AND w.evaluation_id IS NOT DISTINCT FROM $6::uuid`;
 
-/** By the clock that says what is due. */
+/** By the clock that decides what is due. */
 const after = (milliseconds: string) => `now() + ${milliseconds}::double precision * interval '1 millisecond'`;
 
 export interface CanaryStoreOptions {
@@ -48,7 +48,7 @@ export function createCanaryStore(database: Database, { recordEvents, createEval
       columns: ['evaluation_id', 'baseline_id'],
       toItem: toCanary,
     }),
-    /** Starts an evaluation of the canary, and looks at it again after `waitMs`, by the database's clock. False when the canary was changed meanwhile. */
+    /** Starts an evaluation of the canary and checks it again after `waitMs`, by the database's clock. False if the canary was changed meanwhile. */
     begin: (canary: Canary, evaluation: NewEvaluation, waitMs: number): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
@@ -59,14 +59,14 @@ export function createCanaryStore(database: Database, { recordEvents, createEval
         await createEvaluation(tx, evaluation);
         return true;
       }),
-    /** The evaluation is still running: looks at it again after `waitMs`. */
+    /** The evaluation is still running: checks it again after `waitMs`. */
     async wait(canary: Canary, waitMs: number): Promise<void> {
       await database.query(`UPDATE canaries w SET next_check_at = ${after('$7')} WHERE ${UNCHANGED}`, [
         ...unchangedKey(canary),
         waitMs,
       ]);
     },
-    /** Ends what was under way. False when the canary was changed, checked or deleted meanwhile: then nothing is stored. */
+    /** Ends the running night. False if the canary was changed, checked or deleted meanwhile: then nothing is stored. */
     settle: (
       canary: Canary,
       { state, found, problem, baselineId, now, nextAt, event }: CheckedCanary,
@@ -96,7 +96,7 @@ export function createCanaryStore(database: Database, { recordEvents, createEval
 
 export type CanaryStore = ReturnType<typeof createCanaryStore>;
 
-/** The last ones stay, and the baseline, however old it is. */
+/** The last ones are kept, and the baseline, however old it is. */
 async function dropOldNights(tx: Queryable, canary: Canary): Promise<void> {
   await tx.query(
     `DELETE FROM evaluations e WHERE e.workspace_id = $1 AND e.environment = $2 AND e.canary = $3 AND e.status <> 'running'

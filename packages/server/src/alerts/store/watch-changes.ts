@@ -5,7 +5,7 @@ import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
 
-/** A change of state as in its event, with the public shape of what was found. */
+/** A change of state as in its event, with the result in its public shape. */
 export interface WatchChange {
   eventId: string;
   at: Date;

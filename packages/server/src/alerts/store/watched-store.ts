@@ -1,4 +1,4 @@
-/** What the tables of alerts and canaries have in common, and what is done with both. Every method is one transaction. */
+/** The shared parts of the tables of alerts and canaries. Every method is one transaction. */
 import type { AlertState, Environment } from '@brickwork/contract';
 import { recordAudit, recordChanges } from '../../access/audit/store/record-audit.ts';
 import { encodeId } from '../../core/ids.ts';
@@ -30,7 +30,7 @@ export interface WatchedRow {
 
 export interface WatchedTable<Row extends WatchedRow, Item> {
   name: 'alerts' | 'canaries';
-  /** The member that only rules of this kind have: both kinds may use the same name. */
+  /** The field that only rules of this kind have: both kinds may use the same name. */
   ruleHas: 'brick' | 'set';
   /** Columns of this kind only. */
   columns: readonly string[];
@@ -75,7 +75,7 @@ export function createWatchedStore<Row extends WatchedRow, Item extends Watched<
     /** Newest first. */
     changes: (scope: Scope, name: string, limit: number): Promise<WatchChange[]> =>
       readWatchChanges(database, scope, { name, ruleHas, limit }),
-    /** Unless it has this rule already; a changed rule is checked at once. `too_many`: it is a new one, and there are `most` already. */
+    /** Does nothing if the rule is unchanged; a changed rule is checked immediately. `too_many`: it is new, and there are already `most`. */
     put: (scope: Scope, item: PutWatched, most: number): Promise<Item | 'too_many'> =>
       database.transaction(async (tx) => {
         if (!(await mayAddOne(tx, table, { scope, name: item.name, most }))) return 'too_many';
@@ -87,7 +87,7 @@ export function createWatchedStore<Row extends WatchedRow, Item extends Watched<
         await recordChanges(tx, record, before && settingsOf(before), settingsOf(stored));
         return stored;
       }),
-    /** With the event of its resolution, where it was raised; false when there is none. */
+    /** Records the event of its resolution if it was raised; false if there is none. */
     delete: (scope: Scope, name: string, resolved: (item: Item) => RecordedEvent): Promise<boolean> =>
       database.transaction(async (tx) => {
         const item = await find(tx, scope, name, 'FOR UPDATE OF w');
@@ -97,7 +97,7 @@ export function createWatchedStore<Row extends WatchedRow, Item extends Watched<
         await recordAudit(tx, { ...auditOf(scope, table, name), action: `${ONE_OF[table]}.deleted` });
         return true;
       }),
-    /** Of all workspaces, those whose check is due, the longest waiting first. */
+    /** The watched rules of all workspaces whose check is due, the longest waiting first. */
     async due(limit: number): Promise<Item[]> {
       const { rows } = await database.query<Row>(
         `${select} WHERE w.next_check_at <= now() ORDER BY w.next_check_at LIMIT ${limit}`,
@@ -121,7 +121,7 @@ export async function tell(tx: Queryable, recordEvents: RecordEvents, event: Rec
   if (await recordEvents(tx, [event])) await tellReady(tx, DELIVERY_KIND);
 }
 
-/** What every row has, but for what was found. */
+/** The columns that every row has, except the result. */
 export function toWatched<Rule>(row: WatchedRow): Omit<Watched<Rule, unknown>, 'found'> {
   return {
     workspaceId: encodeId('ws', row.workspace_id),
@@ -155,7 +155,7 @@ async function mayAddOne(
   return rows[0] === undefined || rows[0].known || rows[0].count < most;
 }
 
-/** With a changed rule what was found before is gone, and so is what only this kind has; the state stays until the next check. */
+/** A changed rule clears the previous result and the columns of this kind; the state is kept until the next check. */
 async function putRow(
   tx: Queryable,
   table: 'alerts' | 'canaries',

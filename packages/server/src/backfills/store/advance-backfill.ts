@@ -1,4 +1,4 @@
-/** One step of a backfill, in one transaction: counts what has ended, and starts as many runs as window and cap allow. */
+/** One step of a backfill, in one transaction: counts the ended runs, and starts as many as the window and the cap allow. */
 
 import type { Stored } from '../../access/storage-quota.ts';
 import { newUuid } from '../../core/ids.ts';
@@ -18,11 +18,11 @@ import { lockBackfill, OF_IT } from './backfill-rows.ts';
 import { settle } from './stop-backfill.ts';
 
 export interface Advance {
-  /** Runs of it that may be open at once. */
+  /** Its runs that may be open at the same time. */
   window: number;
-  /** Start runs only while no other run waits. */
+  /** Start runs only while no other run is waiting. */
   isPatient: boolean;
-  /** The most that a run could cost whose input has so many bytes, in micro-credits: so much is reserved for it. */
+  /** The maximum cost of a run whose input has this many bytes, in micro-credits: this amount is reserved for it. */
   mostOf(bytes: number): number;
   now: Date;
 }
@@ -31,13 +31,13 @@ export interface Advanced {
   /** Runs that were started or have ended. */
   moved: number;
   open: number;
-  /** Whether some have not been started. */
+  /** Whether some runs have not been started. */
   isMore: boolean;
   /** The next one could exceed the cap. */
   isCapped: boolean;
 }
 
-/** Of a run that a shadow was given. */
+/** For a run that a shadow was given. */
 const LONGEST_WAIT_MS = 86_400_000;
 
 export interface AdvanceOptions {
@@ -45,13 +45,13 @@ export interface AdvanceOptions {
   runClock: LaneClock;
   /** How many runs of a workspace with this plan may be in progress at once; null = no limit. */
   capacityOf(plan: string): number | null;
-  /** Whether a workspace with this plan, which stores so much, may have one run more of a backfill. */
+  /** Whether a workspace with this plan and this much stored may have one more run of a backfill. */
   hasRoom(plan: string, stored: Stored): boolean;
 }
 
 /**
- * The row of the backfill stays locked: were there two workers, one would wait for the other, and both count what is open. Runs that end
- * meanwhile and are stored for a shadow need the row's key only, and do not wait.
+ * The row of the backfill stays locked: with two workers, one would wait for the other, and both count the open runs. Runs that end
+ * meanwhile and are stored for a shadow only need the row's key, so they do not wait.
  */
 export async function advanceBackfill(
   tx: Queryable,
@@ -81,7 +81,7 @@ export async function advanceBackfill(
   const isMore = next.rows.length > 0;
   const ended = backfill.succeeded + backfill.failed + settled.succeeded + settled.failed;
   const spent = backfill.microCredits + settled.microCredits;
-  // Runs do not exceed what is reserved for them; if prices were raised meanwhile, what runs have cost so far is the better guess.
+  // Runs do not exceed their reservation; if prices were raised meanwhile, the cost so far is the better estimate.
   const typical = ended === 0 ? 0 : Math.ceil(spent / ended);
   let left = (backfill.maxMicroCredits ?? Number.POSITIVE_INFINITY) - spent - Math.max(reserved, open * typical);
   const affordable = next.rows
@@ -107,7 +107,7 @@ async function planOf(tx: Queryable, scope: Scope): Promise<string> {
   return rows[0]?.plan ?? '';
 }
 
-/** What a shadow could not start for a day is passed over: on a service that is never idle the runs before it would only grow. */
+/** Runs that a shadow could not start for a day are skipped: on a service that is never idle, the backlog would only grow. */
 async function passOver(tx: Queryable, key: unknown[], now: Date): Promise<void> {
   await tx.query(
     `WITH passed AS (DELETE FROM backfill_runs WHERE ${OF_IT} AND state = 'waiting' AND position < ${positionAt('$4::timestamptz')} RETURNING 1)
@@ -116,7 +116,7 @@ async function passOver(tx: Queryable, key: unknown[], now: Date): Promise<void>
   );
 }
 
-/** A run and its job for each source that still has its input; the others are skipped. */
+/** Creates a run and its job for each source that still has its input; the others are skipped. */
 async function startRuns(
   tx: Queryable,
   { runClock, capacityOf }: AdvanceOptions,
@@ -129,7 +129,7 @@ async function startRuns(
   const key = [...keyOf(scope), uuid];
   const sources = chosen.map(({ source }) => source);
   const setAside = new Map(chosen.map((each) => [each.source, each.setAside]));
-  // Locked, so an erasure of one of them finds the new run.
+  // Locked, so that an erasure of one of them finds the new run.
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)} ORDER BY id FOR SHARE`,
     [...keyOf(scope), sources],

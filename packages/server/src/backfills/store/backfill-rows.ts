@@ -1,4 +1,4 @@
-/** Rows of backfills, and how one is found. */
+/** Rows of backfills, and how to find one. */
 import type { BackfillStatus } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
@@ -29,10 +29,10 @@ export interface BackfillRow {
   completed_at: Date | null;
 }
 
-/** Each state has a partial index: what has ended is not read. */
+/** Each state has a partial index: ended ones are not read. */
 const countOf = (state: string) => `(SELECT count(*)::int FROM backfill_runs i
   WHERE i.workspace_id = j.workspace_id AND i.environment = j.environment AND i.backfill_id = j.id AND i.state = '${state}')`;
-/** A shadow that runs has been given what it has done and what it has before it. */
+/** An active shadow's total is what it has done and what is waiting. */
 const TOTAL = `CASE WHEN share IS NULL THEN total WHEN status <> 'running' THEN succeeded + failed + skipped
   ELSE succeeded + failed + skipped + ${countOf('waiting')} + ${countOf('open')} END AS total`;
 const STORED = `id, kit_id, kit_version_id, kit_version, engine, filter, sample, share, max_micro_credits, sends_events, status, succeeded, failed,
@@ -56,7 +56,7 @@ export async function findBackfill(on: Queryable, scope: Scope, uuid: string): P
   return rows[0] && toBackfill(rows[0]);
 }
 
-/** For a step of it; the total of a shadow is not counted. */
+/** For one step; the total of a shadow is not counted. */
 export async function lockBackfill(tx: Queryable, scope: Scope, uuid: string): Promise<Backfill | undefined> {
   const { rows } = await tx.query<BackfillRow>(
     `SELECT ${STORED}, total FROM backfills j WHERE ${IS_IT} FOR NO KEY UPDATE`,

@@ -26,7 +26,7 @@ export interface NewBackfill extends Scope {
   sample: number | undefined;
   maxMicroCredits: number;
   sendsEvents: boolean;
-  /** In the order in which they are asked. */
+  /** In the order in which they are evaluated. */
   sources: readonly { runId: string; microCredits: number }[];
   now: Date;
 }
@@ -77,7 +77,7 @@ export function createBackfillStore(options: BackfillStoreOptions) {
       );
       return rows[0]?.waiting ?? 0;
     },
-    /** Counts the runs that have ended, and starts as many as window and cap allow; undefined when it no longer runs. */
+    /** Counts the ended runs, and starts as many as window and cap allow; undefined if it is no longer running. */
     advance: (scope: Scope, backfillId: string, how: Advance): Promise<Advanced | undefined> =>
       database.transaction((tx) => advanceBackfill(tx, options, scope, decodeId('bfl', backfillId) ?? '', how)),
     finish: (
@@ -87,7 +87,7 @@ export function createBackfillStore(options: BackfillStoreOptions) {
       status: 'succeeded' | 'capped',
       now: Date,
     ): Promise<boolean> => records.finish(scope, backfillId, lease, () => ({ status }), now),
-    /** The runs that are open, also those that an earlier cancellation left; undefined when it does not run and has none. */
+    /** The open runs, including those that an earlier cancellation left; undefined if it is not running and has none. */
     cancel: (scope: Scope, backfillId: string, now: Date): Promise<string[] | undefined> =>
       database.transaction(async (tx) => {
         const uuid = decodeId('bfl', backfillId) ?? '';
@@ -97,7 +97,7 @@ export function createBackfillStore(options: BackfillStoreOptions) {
         return stopped === undefined && open.length === 0 ? undefined : open;
       }),
     ...createShadowStore(database),
-    /** Of runs that succeeded before and now, in the order of the run that was asked again, after `after`. */
+    /** Runs that succeeded before and now, in the order of the original run, after `after`. */
     async pairs(
       scope: Scope,
       { backfillId, kitId }: Backfill,
@@ -130,7 +130,7 @@ export function createBackfillStore(options: BackfillStoreOptions) {
   };
 }
 
-/** A shadow is named after the kit whose conversations it follows. */
+/** A shadow has the name of the kit whose conversations it evaluates. */
 async function recordStop(tx: Queryable, scope: Scope, backfillId: string, uuid: string): Promise<void> {
   const { workspaceId, environment } = scope;
   const backfill = await findBackfill(tx, scope, uuid);

@@ -1,4 +1,4 @@
-/** Shadows on PostgreSQL: backfills that are fed with runs as they end. */
+/** Shadows in PostgreSQL: backfills that get runs as they end. */
 import type { Environment } from '@brickwork/contract';
 import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
@@ -10,7 +10,7 @@ import { type BackfillRow, COLUMNS, toBackfill } from './backfill-rows.ts';
 import { leftOpen, stopBackfill } from './stop-backfill.ts';
 
 export interface NewShadow extends Scope {
-  /** Unless the shadow that runs has the same version and engine: that one is changed. */
+  /** If the active shadow has the same version and engine, it is changed instead. */
   backfillId: string;
   kitId: string;
   kitVersionId: string;
@@ -21,7 +21,7 @@ export interface NewShadow extends Scope {
   now: Date;
 }
 
-/** A shadow that has runs to start, or to count. */
+/** A shadow that has runs to start or to count. */
 export interface ShadowToFeed {
   scope: Scope;
   backfillId: string;
@@ -33,7 +33,7 @@ export interface ShadowToFeed {
 
 export function createShadowStore(database: Database) {
   return {
-    /** Starts or changes the shadow of a kit; `open` are the runs that the kit's cancelled shadows still have open. */
+    /** Starts or changes the shadow of a kit; `open` are the open runs of the kit's cancelled shadows. */
     putShadow: (shadow: NewShadow): Promise<{ backfillId: string; open: string[] }> =>
       database.transaction(async (tx) => {
         const put = await putShadow(tx, shadow);
@@ -47,7 +47,7 @@ export function createShadowStore(database: Database) {
         });
         return put;
       }),
-    /** The one that runs, or else the last one. */
+    /** The active one, otherwise the last one. */
     async findShadow(scope: Scope, kitId: string): Promise<Backfill | undefined> {
       const { rows } = await database.query<BackfillRow>(
         `SELECT ${COLUMNS} FROM backfills j WHERE workspace_id = $1 AND environment = $2 AND kit_id = $3 AND share IS NOT NULL ORDER BY id DESC LIMIT 1`,
@@ -78,7 +78,7 @@ export function createShadowStore(database: Database) {
         fedAt: fed_at,
       }));
     },
-    /** Ends a shadow that has spent what it may. */
+    /** Ends a shadow that has reached its cap. */
     async endCapped(scope: Scope, backfillId: string, now: Date): Promise<void> {
       await database.transaction((tx) => stopBackfill(tx, scope, decodeId('bfl', backfillId) ?? '', 'capped', now));
     },
@@ -87,7 +87,7 @@ export function createShadowStore(database: Database) {
 
 async function putShadow(tx: Queryable, shadow: NewShadow): Promise<{ backfillId: string; open: string[] }> {
   const { kitId, kitVersionId, kitVersion, engine, share, maxMicroCredits = null, now } = shadow;
-  // Two requests for one kit come one after the other.
+  // Two requests for one kit are processed one after the other.
   await tx.query('SELECT 1 FROM kits WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [
     decodeId('ws', shadow.workspaceId),
     kitId,

@@ -1,4 +1,4 @@
-/** Ending a backfill before its time, and counting what has ended by then. */
+/** Ends a backfill early, and counts the runs that have ended by then. */
 import { encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -9,7 +9,7 @@ import { allOpenRunsOf } from '../../queue/store/job-of-run.ts';
 import { dropJob } from '../../queue/store/move-jobs.ts';
 import { OF_IT } from './backfill-rows.ts';
 
-/** The runs that are open, for the caller to cancel; undefined when it does not run. */
+/** The open runs, for the caller to cancel; undefined if it is not running. */
 export async function stopBackfill(
   tx: Queryable,
   scope: Scope,
@@ -24,7 +24,7 @@ export async function stopBackfill(
   );
   if (rowCount === 0) return undefined;
   await settle(tx, key);
-  // Those that are open are about to be cancelled: nobody counts them any more.
+  // Open runs are about to be cancelled: nobody counts them any more.
   const { rows } = await tx.query<{ run_id: string }>(
     `UPDATE backfill_runs SET state = 'ended' WHERE ${OF_IT} AND state = 'open' RETURNING run_id`,
     key,

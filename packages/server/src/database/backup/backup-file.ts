@@ -15,10 +15,10 @@ export const backupHead = z.object({
   format: z.literal(1),
   /** When the snapshot was taken, by the database's clock. */
   taken_at: z.string(),
-  /** Shows whether a secret is the one that the webhook secrets in the file are encrypted with, and reveals nothing else about it. */
+  /** Shows whether a secret is the one that encrypts the webhook secrets in the file, and reveals nothing else about it. */
   secret_check: z.string(),
   migrations: z.array(z.object({ version: z.number(), checksum: z.string() })),
-  /** The partitions of inputs, by the days that they begin and end with. */
+  /** The partitions of inputs, by their first and last day. */
   input_days: z.array(z.object({ from: z.iso.date(), to: z.iso.date() })).optional(),
 });
 export type BackupHead = z.infer<typeof backupHead>;
@@ -34,7 +34,7 @@ export const workspaceHead = z.object({
 
 export type WorkspaceHead = z.infer<typeof workspaceHead>;
 
-/** Names go into SQL as they are, and a file may come from anywhere: only a plain name is accepted, quoted where it is a keyword. */
+/** Names go into SQL unchanged, and a file may come from anywhere: only a plain name is accepted, quoted if it is a keyword. */
 const sqlName = z.string().regex(/^(?:[a-z_][a-z0-9_]{0,62}|"[a-z_][a-z0-9_]{0,62}")$/);
 
 export const tableHead = z.object({ table: sqlName, columns: z.array(sqlName).min(1) });
@@ -44,7 +44,7 @@ const fileMac = z.object({ mac: z.string().regex(/^[0-9a-f]{64}$/) });
 
 const LINE_BREAK = 0x0a;
 
-/** Passes a file on and ends it with a line that has the MAC of everything before: a row that is added or taken out on the way is noticed. */
+/** Copies a file and ends it with the MAC of everything before: a row that is added or removed later is detected. */
 export function authenticating(key: Buffer): Transform {
   const mac = createHmac('sha256', key);
   return new Transform({
@@ -56,7 +56,7 @@ export function authenticating(key: Buffer): Transform {
   });
 }
 
-/** The lines but for the last, which must have a MAC of one of the keys. What was yielded counts for nothing if the end is never reached. */
+/** All lines but the last, which must have a MAC of one of the keys. Lines are only valid if the end is reached. */
 export async function* authenticated(lines: AsyncIterable<Buffer>, keys: readonly Buffer[]): AsyncGenerator<Buffer> {
   const macs = keys.map((key) => createHmac('sha256', key));
   let last: Buffer | undefined;

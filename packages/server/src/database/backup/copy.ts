@@ -1,9 +1,9 @@
-/** COPY in both directions over the driver's own connection, at the pace of the slower side, so that memory does not limit a table's size. */
+/** COPY in both directions over the driver's connection, at the speed of the slower side, so that memory does not limit a table's size. */
 import { once } from 'node:events';
 import type { Duplex, Writable } from 'node:stream';
 import type pg from 'pg';
 
-/** What the driver's connection can do beyond its published types. */
+/** Features of the driver's connection beyond its published types. */
 interface CopyConnection {
   stream: Duplex;
   query(text: string): void;
@@ -54,7 +54,7 @@ class CopyOut extends Copy {
   /** One message is one row, its line break included. */
   handleCopyData({ chunk }: { chunk: Buffer }, { stream }: CopyConnection): void {
     this.rows += 1;
-    // A copy, because the driver reuses its buffer while ours still waits to be written.
+    // A copy, because the driver reuses its buffer while ours is still waiting to be written.
     if (this.#out.write(Buffer.from(chunk)) || stream.isPaused()) return;
     stream.pause();
     this.#out.once('drain', () => stream.resume());

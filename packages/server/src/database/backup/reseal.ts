@@ -1,4 +1,4 @@
-/** Secrets at rest from one secret of the deployment to another. Rows keep their ids, and so what their secrets are bound to. */
+/** Moves secrets at rest from one secret of the deployment to another. Rows keep their ids, so the binding stays the same. */
 import type { SecretBox } from '../../core/secret-box.ts';
 import { StartError } from '../embedded/start-error.ts';
 import type { Queryable } from '../queryable.ts';
@@ -21,14 +21,14 @@ const PAGE = 100;
 export interface SealedPage {
   /** The key of the last row; undefined at the end of the table. */
   last: unknown[] | undefined;
-  /** How many only `from` opens. They are sealed again, unless they are only counted. */
+  /** How many can be opened only with `from`. They are sealed again, unless they are only counted. */
   old: number;
-  /** How many neither opens. */
+  /** How many can be opened with neither. */
   unreadable: number;
 }
 
 export interface PageRequest {
-  /** The key of a row: those after it. */
+  /** The key of a row: continues after it. */
   after: unknown[] | undefined;
   /** Of one workspace only. */
   workspace?: string;
@@ -60,7 +60,7 @@ export async function resealPage(
     const opened = from.open(row.sealed, binding);
     page[opened === undefined ? 'unreadable' : 'old'] += 1;
     if (opened === undefined || isCount) continue;
-    // Only if nobody has changed it meanwhile: what is newer was sealed by a node.
+    // Only if nobody has changed it meanwhile: newer values were sealed by a node.
     await tx.query(
       `UPDATE ${table} SET ${column} = $1 WHERE ${column} = $2 AND ${keys.map((name, at) => `${name} = $${at + 3}`).join(' AND ')}`,
       [to.seal(opened, binding), row.sealed, ...keys.map((name) => row[name])],

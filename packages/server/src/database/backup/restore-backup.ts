@@ -1,7 +1,7 @@
 /**
  * Restores a backup into an empty database: the schema as it was then, every row in one transaction, and only then the migrations
  * since. Foreign keys are dropped for the load, because tables refer to each other in a circle, and added again in the same
- * transaction: a file with inconsistent rows is refused as a whole. Triggers rest meanwhile.
+ * transaction: a file with inconsistent rows is refused as a whole. Triggers are disabled meanwhile.
  */
 import type pg from 'pg';
 import { z } from 'zod';
@@ -144,8 +144,8 @@ export function notWhole(file: string, cause?: unknown): StartError {
 }
 
 /**
- * What a trigger writes is in the file already. Fired again, it would note every run as added after the day's figures, which then count it twice,
- * and one that waits for the end of the transaction keeps the foreign keys from being added.
+ * What a trigger writes is already in the file. If triggers ran again, every run would be recorded as added after the day's figures and
+ * counted twice, and a deferred trigger would prevent the foreign keys from being added.
  */
 async function tablesWithTriggers(client: pg.Client): Promise<string[]> {
   const { rows } = await client.query<{ table: string }>(

@@ -1,6 +1,6 @@
 /**
- * One workspace out of a database, and into another that other workspaces use: every row with its id, in one snapshot and one transaction.
- * What is sealed under the secret of the deployment is for the caller to seal again, in the same transaction.
+ * Moves one workspace from a database into another that other workspaces use: every row with its id, in one snapshot and one transaction.
+ * The caller re-encrypts the secrets of the deployment, in the same transaction.
  */
 import type { Writable } from 'node:stream';
 import type pg from 'pg';
@@ -35,13 +35,13 @@ export function writeWorkspace(
 }
 
 export interface LoadWorkspace {
-  /** Another name than it had. */
+  /** A new name for it. */
   name: string | undefined;
-  /** One of them made the MAC of the file: whoever handled it without the secret has changed nothing, and added no key or member. */
+  /** One of these keys made the MAC of the file: nobody without the secret has changed it or added a key or member. */
   macKeys: readonly Buffer[];
   /** May throw before anything is changed. */
   checkHead(head: WorkspaceHead): void;
-  /** In the transaction, when all rows are there. */
+  /** In the transaction, after all rows are loaded. */
   finish(tx: Queryable, head: WorkspaceHead): Promise<void>;
 }
 
@@ -78,7 +78,7 @@ export async function loadWorkspace(
     };
     await finish(tx, head);
     await client.query('COMMIT');
-    // Until autovacuum comes by, plans would be those of empty tables: counting 10,000 runs took more than 30 s.
+    // Until autovacuum runs, the planner would treat the tables as empty: counting 10,000 runs took more than 30 s.
     await client.query('ANALYZE');
     return { head, name: newName, rows };
   } finally {
@@ -102,13 +102,13 @@ async function checkRoom(client: pg.Client, { workspace, migrations }: Workspace
   if (rows.length > 0) throw new StartError(`There is a workspace "${name}" here. Give it another name with --as.`);
 }
 
-/** What a row of these tables has instead of what the file says. */
+/** Values for rows of these tables that replace those in the file. */
 function changesOf(table: string, name: string): Record<string, unknown> | undefined {
   if (table === '"workspaces"') return { '"name"': name };
   return table === `"${SET_LATER.table}"` ? { [`"${SET_LATER.column}"`]: null } : undefined;
 }
 
-/** By way of a temporary table, which stays until the end. */
+/** Through a temporary table, which exists until the end. */
 async function loadChanged(
   client: pg.Client,
   table: string,
@@ -136,7 +136,7 @@ async function setLater(client: pg.Client): Promise<void> {
   );
 }
 
-/** Nodes of an older release may run here, and would not find inputs in partitions. */
+/** Nodes of an older release may be running, and would not find inputs in partitions. */
 async function* inputRows(isApart: boolean, rows: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const row of rows) {
     if (!isApart)
@@ -147,7 +147,7 @@ async function* inputRows(isApart: boolean, rows: AsyncIterable<Buffer>): AsyncG
   }
 }
 
-/** A file may come from anywhere: a row of another workspace is refused, and with it the file. */
+/** A file may come from anywhere: a row of another workspace is refused, and so is the whole file. */
 async function* ownRows(
   uuid: string,
   { table, columns }: { table: string; columns: readonly string[] },

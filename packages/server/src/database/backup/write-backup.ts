@@ -20,7 +20,7 @@ export interface BackupReport {
   rows: number;
 }
 
-/** Left out: running nodes mean nothing later, and the applied migrations are in the head. */
+/** Left out: running nodes have no meaning later, and the applied migrations are in the head. */
 const LEFT_OUT = ['migrations', 'nodes', 'notification_channels'];
 
 export function writeBackup(database: Database, file: string, secretCheck: string): Promise<BackupReport> {
@@ -30,7 +30,7 @@ export function writeBackup(database: Database, file: string, secretCheck: strin
   });
 }
 
-/** The file has its name once it is complete and on the disk. `lines`: what all of it goes through before it is compressed. */
+/** The file gets its name when it is complete and on the disk. `lines`: a transformation of everything before compression. */
 export async function writeFileOf(
   database: Database,
   file: string,
@@ -41,7 +41,7 @@ export async function writeFileOf(
   const client = await database.connect();
   const written = pipeline(lines, createGzip(), createWriteStream(part, { mode: 0o600, flush: true }));
   try {
-    const failed = written.then(() => new Promise<never>(() => {})); // Rejects when the disk does, and never resolves.
+    const failed = written.then(() => new Promise<never>(() => {})); // Rejects if the disk does, and never resolves.
     const report = await Promise.race([copy(client, lines), failed]);
     lines.end();
     await written;
@@ -58,7 +58,7 @@ export async function writeFileOf(
   }
 }
 
-/** After a power cut the file must still have its name once we have reported it. */
+/** After a power cut, the file must still have its name if we have reported it. */
 function flushDirectory(directory: string): void {
   const handle = openSync(directory, 'r');
   try {
@@ -68,7 +68,7 @@ function flushDirectory(directory: string): void {
   }
 }
 
-/** A table, and where its rows come from when it is not the whole of it. */
+/** A table, and the source of its rows if it is not the whole table. */
 export interface CopiedTable {
   name: string;
   columns: string[];
@@ -78,7 +78,7 @@ export interface CopiedTable {
 
 type NewHead = Omit<BackupHead | WorkspaceHead, 'taken_at' | 'migrations' | 'input_days'>;
 
-/** Everything of these tables that one snapshot sees. */
+/** Everything in these tables, in one snapshot. */
 export async function copyTables(
   client: pg.Client,
   lines: Writable,
@@ -112,7 +112,7 @@ export async function copyTables(
   return { takenAt, tables: tables.length, rows };
 }
 
-/** Names as SQL writes them. A table in partitions is copied as a whole: those of the database that it is restored into may be others. */
+/** Names as SQL writes them. A partitioned table is copied as a whole: the target database may have other partitions. */
 async function tablesOf(client: pg.Client): Promise<CopiedTable[]> {
   const { rows } = await client.query<{ name: string; columns: string[]; kind: string }>(
     `SELECT quote_ident(c.relname) AS name, array_agg(quote_ident(a.attname) ORDER BY a.attnum) AS columns, c.relkind AS kind

@@ -31,8 +31,8 @@ function installedPackage(): { directory: string; version: string } {
 }
 
 /**
- * An install with scripts blocked lacks the library symlinks; they are listed in the package, so we make them.
- * False where we may not write there (a read-only image, say).
+ * An install without scripts lacks the library symlinks; the package lists them, so we create them. False if the directory is not writable
+ * (a read-only image, for example).
  */
 function makeSymlinks(native: string): boolean {
   const list = join(native, 'pg-symlinks.json');

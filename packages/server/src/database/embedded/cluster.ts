@@ -41,7 +41,7 @@ export interface ListenAddress {
 const SOCKET_PORT = 5432;
 
 export interface Place {
-  /** Holds the cluster and the sockets; the data directory itself unless the run-as user cannot reach that. */
+  /** Contains the cluster and the sockets; the data directory itself unless the run-as user cannot reach it. */
   home: string;
   clusterDir: string;
   socketDir: string;
@@ -58,7 +58,7 @@ export function findPlace(dataDir: string): Place {
   const runAs = chooseRunAs(existing);
   if (runAs === undefined) requireAccount();
   if (runAs !== undefined) {
-    chmodSync(dataDir, 0o711); // Walkable for the run-as user; what is secret in it is 0600.
+    chmodSync(dataDir, 0o711); // The run-as user can enter it; secret files in it are 0600.
     if (existing === undefined && !canReach(runAs, realpathSync(dataDir))) {
       home = join(FALLBACK_HOME, shortHash(realpathSync(dataDir)));
       mkdirSync(home, { recursive: true, mode: 0o711 });
@@ -68,7 +68,7 @@ export function findPlace(dataDir: string): Place {
   return { home, clusterDir: join(home, 'postgres'), socketDir: socketDirectory(home), runAs };
 }
 
-/** PostgreSQL looks up the name of the user that runs it; containers often run with a number that has none. */
+/** PostgreSQL looks up the name of the user that runs it; containers often run with a numeric id without a name. */
 function requireAccount(): void {
   try {
     userInfo();
@@ -111,7 +111,7 @@ export function prepareCluster(dataDir: string, place: Place, binaries: Binaries
     const kept = JSON.parse(readFileSync(connectionFile, 'utf8')) as Connection;
     // The port is part of the socket's name, too.
     const connection = { ...kept, host: place.socketDir, port: listen?.port ?? SOCKET_PORT };
-    // Also where the directory was moved or copied since: whoever reads the file must not reach the server of another directory.
+    // Also if the directory was moved or copied since: readers of the file must not reach the server of another directory.
     if (connection.port !== kept.port || connection.host !== kept.host) writeConnection(connectionFile, connection);
     return connection;
   }
@@ -130,7 +130,7 @@ export function prepareCluster(dataDir: string, place: Place, binaries: Binaries
   return connection;
 }
 
-/** Whole or not at all: without it, a cluster counts as one whose first start did not finish. */
+/** All or nothing: without it, a cluster counts as one whose first start did not finish. */
 function writeConnection(file: string, connection: Connection): void {
   writeFileSync(`${file}.part`, `${JSON.stringify(connection, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.part`, file);
@@ -188,7 +188,7 @@ function canSyncFileSystem(): boolean {
 /** Written again at every start, so that a release can change them. */
 function writeSettings(place: Place, listen: ListenAddress | undefined): void {
   const settings: Record<string, string> = {
-    listen_addresses: listen?.host ?? '', // Without an address sockets only: nothing on the network can reach it.
+    listen_addresses: listen?.host ?? '', // Without an address, sockets only: nothing on the network can reach it.
     unix_socket_directories: place.socketDir,
     unix_socket_permissions: '0700',
     port: String(listen?.port ?? SOCKET_PORT),
@@ -213,7 +213,7 @@ function writeSettings(place: Place, listen: ListenAddress | undefined): void {
   };
   const lines = Object.entries(settings).map(([name, value]) => `${name} = '${value.replaceAll("'", "''")}'`);
   writeConfiguration(place, 'postgresql.conf', lines);
-  // Over TCP reporting logins only, so that the service's own role, a superuser, cannot be guessed at from the network.
+  // Over TCP only reporting logins are accepted, so that the password of the service's own role, a superuser, cannot be guessed over the network.
   writeConfiguration(place, 'pg_hba.conf', [
     'local all all scram-sha-256',
     ...(listen === undefined ? [] : ['host all "/^reporting_[0-9a-f]+$" all scram-sha-256']),
@@ -228,7 +228,7 @@ function writeConfiguration(place: Place, name: string, lines: readonly string[]
 
 /**
  * The directory may be in /tmp, where any local user can create it first, or put a symlink there for root to follow. So it is created
- * exclusively, and one that exists is used only if it is a directory (not a link) of root or of the user that it is for.
+ * exclusively, and an existing one is used only if it is a directory (not a link) owned by root or by its intended user.
  */
 function ownDirectory(directory: string, runAs: RunAs | undefined): void {
   mkdirSync(dirname(directory), { recursive: true, mode: 0o711 });
@@ -249,7 +249,7 @@ function ownDirectory(directory: string, runAs: RunAs | undefined): void {
   chmodSync(directory, 0o700);
 }
 
-/** Nothing of the caller's shell affects the embedded server, least of all its PG* variables. Programs are started by their full paths. */
+/** The caller's shell does not affect the embedded server, especially not its PG* variables. Programs are started by their full paths. */
 export function cleanEnvironment(): NodeJS.ProcessEnv {
   return { PATH: '/usr/local/bin:/usr/bin:/bin', TZ: 'UTC', LC_ALL: 'C' };
 }

@@ -6,7 +6,7 @@ import { linkSync, readFileSync, renameSync, rmSync, unlinkSync, writeFileSync }
 import { join } from 'node:path';
 import { processStart } from './process-start.ts';
 
-/** `service` holds the directory until it is stopped; a `command` only for as long as it works. */
+/** `service` holds the directory until it is stopped; a `command` only while it works. */
 export type LockKind = 'service' | 'command';
 
 export interface LockOwner {
@@ -59,7 +59,7 @@ function isAlive(owner: LockOwner): boolean {
   return start !== undefined && (owner.start === undefined || owner.start === start);
 }
 
-/** Two processes may race for a dead owner's file: one that moved a live owner's file away puts it back. */
+/** Two processes may compete for a dead owner's file: one that moved a live owner's file away puts it back. */
 function moveAside(path: string, stale: LockOwner | undefined): void {
   const aside = `${path}.stale-${process.pid}`;
   try {
@@ -72,7 +72,7 @@ function moveAside(path: string, stale: LockOwner | undefined): void {
     try {
       linkSync(aside, path);
     } catch {
-      // Somebody else owns it by now; PostgreSQL's own lock stops a second server in any case.
+      // Somebody else owns it now; PostgreSQL's own lock prevents a second server in any case.
     }
   }
   rmSync(aside, { force: true });

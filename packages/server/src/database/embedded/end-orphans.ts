@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 const PATIENCE_MS = 10_000;
 
-/** To be called only when the directory's postmaster is known to be dead. Without /proc, we rely on PostgreSQL's own check. */
+/** Call this only if the directory's postmaster is known to be dead. Without /proc, we rely on PostgreSQL's own check. */
 export async function endOrphans(clusterDir: string): Promise<void> {
   if (process.platform !== 'linux') return;
   const directory = realpathSync(clusterDir);

@@ -59,7 +59,7 @@ export async function startPostmaster(options: PostmasterOptions): Promise<Postm
       try {
         const logStart = await readyToStart(options);
         if (stopping) return;
-        child = spawnServer(options, logStart); // Known from here on, so that a stop ends it while it is still starting.
+        child = spawnServer(options, logStart); // Known from here on, so that a stop can end it while it is still starting.
         await untilAnswering(options, child);
       } catch (error) {
         options.logger.error({ reason: (error as Error).message }, 'PostgreSQL could not be started again');
@@ -83,7 +83,7 @@ interface Server {
   ended: Promise<void>;
   /** Closes the pipe: the watchdog stops the server. */
   end(): void;
-  /** Offset of its first line in the log. */
+  /** The offset of the next server's first line in the log. */
   logStart: number;
 }
 
@@ -115,7 +115,7 @@ function spawnServer({ place, binaries, logFile }: PostmasterOptions, logStart: 
       resolve();
     };
     child.once('exit', over);
-    child.once('error', over); // It could not be spawned (no process or memory left): the same as ended.
+    child.once('error', over); // It could not be started (no processes or memory left): treated as ended.
   });
   return { hasEnded: () => hasEnded, ended, end: () => void child.stdin?.end(), logStart };
 }

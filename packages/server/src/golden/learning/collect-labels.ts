@@ -1,4 +1,4 @@
-/** The labels that a kit can learn from, as they are now: runs that were erased and reviews that were withdrawn are not among them. */
+/** The labels that a kit can learn from now: without erased runs and withdrawn reviews. */
 import type { BrickValue } from '@brickwork/contract';
 import { asksTheSame } from '@brickwork/engine/bricks/asks-the-same';
 import type { KnownSpeakers } from '@brickwork/engine/conversation/read-conversation';
@@ -30,7 +30,7 @@ export interface CollectLabels {
   runs: Pick<RunStore, 'load'>;
 }
 
-/** In an order that stays the same: the folds of the cross-validation go by position. Undefined when the golden set is gone. */
+/** In a stable order: the folds of the cross-validation are chosen by position. Undefined if the golden set was deleted. */
 export async function collectLabels(
   deps: CollectLabels,
   scope: Scope,
@@ -43,7 +43,7 @@ export async function collectLabels(
       ? await fromSet(deps, scope, kitId, source.set)
       : await fromReviews(deps, scope, kitId, kit, source);
   return found?.flatMap(({ expected, load }) => {
-    // That a question does not apply teaches nothing about its answer.
+    // A verdict that a question does not apply does not teach anything about its answer.
     const labels = Object.entries(possible(kit, expected)).filter(([, value]) => value !== null);
     return labels.length === 0 ? [] : [{ expected: Object.fromEntries(labels), load }];
   });
@@ -90,7 +90,7 @@ async function fromReviews(
   return labelled;
 }
 
-/** By version, the bricks that asked then what they ask now: answers to another question teach nothing. */
+/** For each version, the bricks whose question is unchanged since: answers to another question teach nothing. */
 async function questionsOf(
   { kits }: CollectLabels,
   { workspaceId }: Scope,

@@ -1,7 +1,7 @@
-/** What the bricks of a kit learn from the labels of people. */
+/** What the bricks of a kit learn from labels by people. */
 import type { BrickLearningStatus, WorkStatus } from '@brickwork/contract';
 
-/** Labelled conversations that one learning reads: at two seconds each, reading them takes a core for a quarter of an hour. */
+/** Labelled conversations per learning: at two seconds each, reading them takes a core a quarter of an hour. */
 export const MOST_CONVERSATIONS = 400;
 
 /** Where the labels come from: a golden set, or the reviews of people. */
@@ -20,7 +20,7 @@ export interface BrickLearning {
 export interface Learning {
   learningId: string;
   kitId: string;
-  /** The version that is taught. */
+  /** The version that learns. */
   kitVersionId: string;
   kitVersion: number;
   source: LabelSource;
@@ -28,7 +28,7 @@ export interface Learning {
   done: number;
   total: number;
   bricks: BrickLearning[];
-  /** The version with what was learned. */
+  /** The version with the learned parts. */
   learned: { kitVersionId: string; version: number } | undefined;
   error: string | undefined;
   createdAt: Date;

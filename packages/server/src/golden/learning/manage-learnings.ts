@@ -1,4 +1,4 @@
-/** Starting, reading and cancelling learnings, and saying beforehand what could be learned. */
+/** Starting, reading and cancelling learnings, and previewing what could be learned. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { FEWEST_LABELS, whyUntried } from '@brickwork/engine/reader/learn/learn-head';
@@ -15,7 +15,7 @@ import type { BrickLearning, LabelSource, Learning } from './learning.ts';
 export interface ManageLearnings extends CollectLabels {
   learnings: LearningStore;
   clock: Clock;
-  /** Whether this deployment reads: without the reader there is nothing to put a head on. */
+  /** Whether this deployment has a reader: without it, heads cannot be trained. */
   reads: boolean;
 }
 
@@ -30,7 +30,7 @@ export interface Learnable {
   bricks: BrickLearning[];
 }
 
-/** Which bricks could learn from the labels that there are; reads no conversation. */
+/** Which bricks could learn from the current labels; reads no conversation. */
 export async function findLearnable(
   deps: ManageLearnings,
   principal: Principal,
@@ -49,7 +49,7 @@ export async function findLearnable(
   return { version, conversations: labelled.length, bricks: judgeLabels(version.kit, labelled) };
 }
 
-/** Of every brick with labels, whether it can be tried. */
+/** For every brick with labels: whether it can learn. */
 export function judgeLabels(kit: Kit, labelled: readonly Labelled[]): BrickLearning[] {
   return kit.bricks.flatMap((brick): BrickLearning[] => {
     const values = labelled.flatMap(({ expected }) => expected[brick.key] ?? []);

@@ -1,7 +1,7 @@
 /**
  * A learning, as a job: labelled conversations are read one after the other in the evaluation threads, then a head is fitted for every
- * brick that has enough labels. The version with what was learned commits with the end of the job. Nothing of what was read is stored, so a
- * job that is lost starts again.
+ * brick that has enough labels. The version with the learned parts is committed together with the end of the job. Nothing else is stored,
+ * so a lost job starts again.
  */
 import { summariseLearned } from '@brickwork/engine/bricks/learned-document';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -81,7 +81,7 @@ async function learn(
   };
 }
 
-/** Apart from the workspace's runs: threads are shared fairly between owners, so runs never wait for more than one of these. */
+/** Separate from the workspace's runs: threads are shared fairly between owners, so runs never wait for more than one of these. */
 function ownerOf({ workspaceId }: Scope): string {
   return `${workspaceId}/learning`;
 }
@@ -109,7 +109,7 @@ async function studyAll(
   return studied;
 }
 
-/** A conversation that this version cannot read, or that takes too long, teaches nothing. */
+/** A conversation that this version cannot read, or that takes too long, is not used. */
 function unlessUnreadable(error: unknown): Studied {
   const isUnreadable = error instanceof ServiceError && error.code !== 'unavailable';
   if (isUnreadable || error instanceof EvaluationDeadlineError) return new Map();
@@ -128,7 +128,7 @@ function outcomeOf(judged: BrickLearning, trial: HeadTrial | undefined, kit: Kit
   return { ...judged, ...trial, ...(isKept && { kept: true }) };
 }
 
-/** Bricks that cannot be judged now keep what they learned before: inputs are not kept forever. */
+/** Bricks that cannot be tried now keep what they learned before: inputs are not kept forever. */
 function teach(kit: Kit, trials: ReadonlyMap<string, HeadTrial>) {
   const taught = (brick: Brick) => {
     const trial = trials.get(brick.key);

@@ -1,4 +1,4 @@
-/** Taking back what a live kit learned: the version as it was written becomes live. */
+/** Undoes what a live kit learned: the version as written becomes live. */
 import { summariseLearned } from '@brickwork/engine/bricks/learned-document';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { hashKit } from '@brickwork/engine/kits/hash-kit';

@@ -1,4 +1,4 @@
-/** Evaluations of a kit on a golden set: each line's answer as it comes, the report at the end. */
+/** Evaluations of a kit on a golden set: each line's answer when it arrives, the report at the end. */
 
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { toActor } from '../../access/store/actor-column.ts';
@@ -19,7 +19,7 @@ export interface NewEvaluation extends Scope {
   kitVersion: number;
   set: GoldenSet;
   engine: 'auto' | 'local';
-  /** The name of the canary that asks for it. */
+  /** The canary that started it. */
   canary?: string;
   now: Date;
 }
@@ -43,7 +43,7 @@ interface EvaluationRow {
   completed_at: Date | null;
 }
 
-/** While it runs: the lines that the set has now. Lines of erased runs are gone, and so are all of a set that was deleted. */
+/** While it is running: the current lines of the set. Lines of erased runs, and all lines of a deleted set, are missing. */
 const TOTAL = `CASE WHEN j.status = 'running' THEN (SELECT count(*)::int FROM golden_lines l WHERE l.workspace_id = j.workspace_id AND l.set_id = j.set_id)
   ELSE j.total END`;
 
@@ -64,7 +64,7 @@ const EVALUATIONS: JobTable<EvaluationRow, KitEvaluation> = {
 export function createEvaluations(database: Database, clock: LaneClock) {
   const records = createJobRecords(database, clock, EVALUATIONS);
   return {
-    /** Inside the transaction of whoever needs it. */
+    /** In the caller's transaction. */
     addEvaluation: (tx: Queryable, evaluation: NewEvaluation): Promise<boolean> =>
       records.add(tx, evaluation, evaluation.evaluationId, recordOf(evaluation)),
     createEvaluation: (evaluation: NewEvaluation): Promise<boolean> => {
@@ -105,9 +105,9 @@ export function createEvaluations(database: Database, clock: LaneClock) {
       }
       return answers;
     },
-    /** False when the line is gone, or the evaluation has ended. */
+    /** False if the line was deleted or the evaluation has ended. */
     async saveAnswer(scope: Scope, evaluationId: string, answer: AnsweredLine): Promise<boolean> {
-      // A line whose run was erased meanwhile must not leave an answer; one that is there cannot be erased until this is stored.
+      // A line whose run was erased meanwhile must not leave an answer; an existing line cannot be erased until the answer is stored.
       const { rows } = await database.query<{ is_kept: boolean }>(
         `WITH kept AS MATERIALIZED (
            SELECT l.number FROM evaluations e JOIN golden_lines l ON l.workspace_id = e.workspace_id AND l.set_id = e.set_id AND l.number = $4
@@ -120,7 +120,7 @@ export function createEvaluations(database: Database, clock: LaneClock) {
       return rows[0]?.is_kept === true;
     },
     isAnyWaiting: records.isAnyWaiting,
-    /** Ends it without a report; false when it had ended. What was answered stays counted. */
+    /** Ends it without a report; false if it had already ended. Answered lines stay counted. */
     cancelEvaluation: (scope: Scope, evaluationId: string, now: Date): Promise<boolean> =>
       records.cancel(scope, evaluationId, now, 'evaluation.cancelled'),
     fail: records.fail,

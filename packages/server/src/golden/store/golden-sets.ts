@@ -1,4 +1,4 @@
-/** Golden sets and their lines. A set belongs to one environment, as the runs that it may be made of. */
+/** Golden sets and their lines. A set belongs to one environment, like the runs that it may be built from. */
 import type { BrickValue } from '@brickwork/contract';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { recordAudit } from '../../access/audit/store/record-audit.ts';
@@ -49,13 +49,13 @@ export function createSets(database: Database) {
     },
     findSet: (scope: Scope, kitId: string, name: string): Promise<GoldenSet | undefined> =>
       findSet(database, scope, kitId, name),
-    /** Unless the set has this hash already, or the kit as many sets as it may. */
+    /** Unless the set already has this hash, or the kit has the maximum number of sets. */
     putSet: (scope: Scope, set: GoldenSet, lines: readonly NewLine[]): Promise<GoldenSet | 'too_many'> =>
       database.transaction(async (tx) => {
         await lockKit(tx, scope.workspaceId, set.kitId);
         return putSet(tx, scope, set, lines);
       }),
-    /** In place of the set that the lines were added to; `changed` when somebody has stored another meanwhile. */
+    /** Replaces the set that the lines were added to; `changed` if somebody has stored another version meanwhile. */
     extendSet: (
       scope: Scope,
       set: GoldenSet,
@@ -117,7 +117,7 @@ async function findSet(on: Queryable, scope: Scope, kitId: string, name: string)
   return rows[0] && toSet(rows[0]);
 }
 
-/** Two that store a set of one name at once do it one after the other. */
+/** Two requests that store a set of the same name are processed one after the other. */
 async function lockKit(tx: Queryable, workspaceId: string, kitId: string): Promise<void> {
   await tx.query('SELECT 1 FROM kits WHERE workspace_id = $1 AND id = $2 FOR NO KEY UPDATE', [
     decodeId('ws', workspaceId),
@@ -155,7 +155,7 @@ async function putSet(
   return set;
 }
 
-/** How the audit log calls a set. */
+/** The name of a set in the audit log. */
 function targetOf(kitId: string, name: string) {
   return { type: 'golden_set', id: `${kitId}/${name}`, name };
 }
@@ -168,7 +168,7 @@ async function countSets(tx: Queryable, scope: Scope, kitId: string): Promise<nu
   return rows[0]?.sets ?? 0;
 }
 
-/** Without those whose run was erased since it was read; the others' runs are locked, so an erasure finds the line. */
+/** Without lines whose run was erased since it was read; the runs of the others are locked, so an erasure finds the line. */
 async function keptLines(
   tx: Queryable,
   workspace: string | undefined,

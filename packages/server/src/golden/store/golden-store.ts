@@ -22,17 +22,17 @@ export function createGoldenStore(database: Database, clock: LaneClock) {
     ...createEvaluations(database, clock),
     succeededRuns: (scope: Scope, runIds: readonly string[]): Promise<SucceededRun[]> =>
       succeededRuns(database, scope, runIds),
-    /** Runs with current verdicts and their inputs, newest first; `too_large` when the inputs exceed `bytes` together. */
+    /** Runs with current verdicts and their inputs, newest first; `too_large` if the inputs exceed `bytes` in total. */
     reviewedRuns: (
       scope: Scope,
       kitId: string,
       which: ChosenRuns,
       most: { lines: number; bytes: number },
     ): Promise<ReviewedRun[] | 'too_large'> => reviewedRuns(database, scope, kitId, which, most),
-    /** What people said about the newest `most` reviewed runs, without the inputs. */
+    /** The reviews of the newest `most` reviewed runs, without the inputs. */
     reviewedLabels: (scope: Scope, kitId: string, since: Date | undefined, most: number): Promise<ReviewedLabels[]> =>
       reviewedLabels(database, scope, kitId, since, most),
-    /** What the answers of the kit can be. */
+    /** The possible answers of the kit. */
     knownAnswers: (scope: Scope, kitId: string): KnownAnswers => knownAnswers(database, scope, { kitId }),
   };
 }

@@ -21,7 +21,7 @@ export interface NewLearning extends Scope {
   now: Date;
 }
 
-/** A learning that succeeded; without a draft where no brick changed. */
+/** A succeeded learning; without a draft if no brick changed. */
 export interface Learned {
   bricks: readonly BrickLearning[];
   total: number;
@@ -61,7 +61,7 @@ export function createLearningStore(database: Database, clock: LaneClock) {
   const records = createJobRecords(database, clock, LEARNINGS);
   return {
     ...records,
-    /** With its job; false when the kit is learning already. */
+    /** With its job; false if the kit is already learning. */
     create: (learning: NewLearning): Promise<boolean> => {
       const { learningId, kitId, kitVersionId, kitVersion, source, total, bricks, now } = learning;
       const { since, minReviewers } = 'set' in source ? { since: null, minReviewers: 1 } : source;
@@ -79,7 +79,7 @@ export function createLearningStore(database: Database, clock: LaneClock) {
     /** Newest first. */
     list: (scope: Scope, kitId: string, limit: number): Promise<Learning[]> =>
       records.list(scope, limit, 'AND j.kit_id = $3', [kitId]),
-    /** False when it has ended: somebody cancelled it. */
+    /** False if it has ended, because somebody cancelled it. */
     async tell(scope: Scope, learningId: string, done: number): Promise<boolean> {
       const { rowCount } = await database.query(
         `UPDATE learnings SET done = $4 WHERE ${IS_IT} AND status = 'running'`,
@@ -87,10 +87,10 @@ export function createLearningStore(database: Database, clock: LaneClock) {
       );
       return rowCount === 1;
     },
-    /** Ends it without a version; false when it had ended. */
+    /** Ends it without a version; false if it had already ended. */
     cancel: (scope: Scope, learningId: string, now: Date): Promise<boolean> =>
       records.cancel(scope, learningId, now, 'learning.cancelled'),
-    /** Makes the version, too. */
+    /** Creates the version, too. */
     finish: (scope: Scope, learningId: string, lease: Lease, end: Learned, now: Date): Promise<boolean> => {
       const learned = async (tx: Queryable) => {
         const head = end.draft && (await pushVersion(tx, scope.workspaceId, end.draft)).head;

@@ -10,10 +10,10 @@ import { answerCondition, metadataCondition } from '../../runs/store/answers/ans
 import { settleAnswers } from '../../runs/store/answers/waiting-answers.ts';
 import { AMONG_THESE, hasInput, inputText, sizeOfInput } from '../../runs/store/inputs/run-inputs.ts';
 
-/** What people said about the answers of a run. */
+/** The reviews of a run's answers. */
 export interface ReviewedLabels {
   runId: string;
-  /** The answers that are not as they were given: corrected, or following from a correction. */
+  /** The answers that differ from the original ones: corrected, or following from a correction. */
   changed: Answers;
   reviews: LabelReview[];
 }
@@ -28,7 +28,7 @@ export interface ReviewedRun extends ReviewedLabels {
   externalId: string | undefined;
   /** JSON text. */
   input: string;
-  /** What the kit gave, where it was asked for. */
+  /** The kit's answer, if the kit asked the question. */
   given: Readonly<Record<string, BrickOutput>>;
 }
 
@@ -54,7 +54,7 @@ interface InputRow {
   output: string | null;
 }
 
-/** Those that were reviewed since a time, or some whether they were reviewed or not. */
+/** Runs reviewed since a time, or given runs whether reviewed or not. */
 export type ChosenRuns = ReviewedFilter | { runIds: readonly string[] };
 
 export async function reviewedRuns(
@@ -86,7 +86,7 @@ export async function reviewedRuns(
   });
 }
 
-/** Without the inputs, newest first: runs that were erased, and reviews that were withdrawn, are not among them. */
+/** Without the inputs, newest first; without erased runs and withdrawn reviews. */
 export async function reviewedLabels(
   on: Database,
   scope: Scope,

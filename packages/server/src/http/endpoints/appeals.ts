@@ -23,7 +23,7 @@ export function appealRoutes(deps: AppealAnswer): Route[] {
   ];
 }
 
-/** Text and note tell about the conversation, so they need the permission to read that; agents see only their own. */
+/** Text and note are about the conversation, so they need the permission to read it; agents see only their own. */
 export function toAppealWireFor(principal: Principal): (appeal: Appeal) => Record<string, unknown> {
   const mayReadText = may(principal, 'runs:read_input') || seesOwnCallsOnly(principal);
   return (appeal) => ({

@@ -82,7 +82,7 @@ function toFilter({ actor, action, target, after, before }: FilterQuery): AuditF
   };
 }
 
-/** A misspelt action would find nothing, which reads as if nothing had happened. */
+/** A misspelt action would find nothing, which would look as if nothing had happened. */
 function checkAction(action: string): void {
   const names = Object.keys(AUDIT_ACTIONS);
   const kinds = new Set(names.map((name) => name.replace(/\..*/, '')));
@@ -96,7 +96,7 @@ function readHead(text: string): { position: number; hash: Buffer } {
   return { position: Number(position), hash: Buffer.from(hash, 'hex') };
 }
 
-/** With everything that an export is checked by. */
+/** With everything needed to verify the export. */
 async function* jsonLines(workspaceId: string, entries: AsyncGenerator<StoredEntry>): AsyncGenerator<string> {
   for await (const entry of entries) {
     const line = {

@@ -1,4 +1,4 @@
-/** What changed, over HTTP. */
+/** What changed between two periods, over HTTP. */
 import { changesApi } from '@brickwork/contract';
 import { toChangesDocument } from '../../insights/changes/changes-document.ts';
 import { type ReadChanges, readChanges } from '../../insights/changes/read-changes.ts';

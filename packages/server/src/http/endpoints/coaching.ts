@@ -18,7 +18,7 @@ export function coachingRoutes(deps: ManageNotes): Route[] {
       return ok({ data: notes.map(toNoteWire) });
     }),
     route(coachingApi.createCoachingNote, async ({ principal, body }) => {
-      // The answer says how many calls they have.
+      // The response contains the number of calls.
       requireNoProbing(principal, { agent: body.agent });
       return { status: 201, body: toNoteWire(await writeNote(deps, principal, body)) };
     }),

@@ -1,4 +1,4 @@
-/** What conversations are read as, before runs are made of them. */
+/** Shows how conversations are read, before runs are created from them. */
 import { conversationsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { type ReadInput, type ReadInputs, readInputs } from '../../runs/read-inputs.ts';

@@ -37,7 +37,7 @@ export function dimensionRoutes(deps: DimensionRoutes): Route[] {
       return ok({ name, deleted: true });
     }),
     route(dimensionsApi.listDimensionValues, async ({ principal, params, query: { prefix, limit, kit } }) => {
-      // Letter by letter, the beginning of a name would tell the whole of it.
+      // With prefixes, a name could be found letter by letter.
       if (prefix !== '') requirePermission(principal, 'identities:read');
       const kitId = kit === undefined ? undefined : (await getKit(deps.kits, principal.workspaceId, kit)).kitId;
       return ok({ data: await valuesOfDimension(deps, principal, params.name, { prefix, limit, kitId }) });

@@ -62,7 +62,7 @@ export function exportRoutes(deps: ExportRoutes): Route[] {
         ...(await listedRunsOf(deps, principal, runsApi.exportRuns, query)),
         kitCode: query.kit_code,
         as: query.as,
-        // Who is named in the conversation is found in the answers too.
+        // Names from the conversation are masked in the answers too.
         withInput: withInput || isMasked,
         bytes: PAGE_BYTES,
       };
@@ -90,7 +90,7 @@ export function exportRoutes(deps: ExportRoutes): Route[] {
   ];
 }
 
-/** Fastify closes the stream when the response ends, also when the caller disconnects. */
+/** Fastify closes the stream when the response ends, even if the caller disconnects. */
 function streamOf(text: AsyncGenerator<string>, onClose: () => void): Readable {
   return Readable.from(text).once('close', onClose);
 }
@@ -103,7 +103,7 @@ async function* rowsOf(
   signal: AbortSignal,
 ): AsyncGenerator<Row> {
   let after: string | undefined;
-  // A reader who is fast enough would otherwise have all of a page written in one step.
+  // With a fast reader, a whole page would otherwise be written in one step.
   const turns = takeTurns();
   while (!signal.aborted) {
     const { runs, lookedTo } = await deps.store.page(scope, after, filter);
@@ -156,7 +156,7 @@ async function* jsonLines(rows: AsyncGenerator<Row>): AsyncGenerator<string> {
   for await (const row of rows) yield `${JSON.stringify(row)}\n`;
 }
 
-/** Beyond those of every CSV: what was asked for; as reviewed, why a value is empty and which were changed. */
+/** In addition to the columns of every CSV: requested columns; with `as=reviewed`, why a value is empty and which values were changed. */
 function columnsOf({ include, as }: { include: readonly string[]; as: AnswersAs }): (keyof Row)[] {
   const isReviewed = as === 'reviewed';
   return [

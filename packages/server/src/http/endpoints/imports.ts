@@ -1,4 +1,4 @@
-/** Runs that were answered elsewhere: each line is validated and answered on its own, and all that are good are stored together. */
+/** Runs that were answered elsewhere: each line is validated and answered separately, and all valid ones are stored together. */
 import { ERRORS, importsApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { z } from 'zod';

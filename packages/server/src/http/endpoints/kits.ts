@@ -32,7 +32,7 @@ export function kitRoutes(deps: ManageGoldenSets): Route[] {
   return [...schemaRoutes(kits), ...versionRoutes(deps), ...listRoutes(kits)];
 }
 
-/** What integrations read: schemas, brick metadata, and a dry run. */
+/** Endpoints for integrations: schemas, brick metadata, and a dry run. */
 function schemaRoutes(kits: ManageKits): Route[] {
   const documentSchema = kitJsonSchema();
   return [

@@ -1,4 +1,4 @@
-/** What could be answered without a model, over HTTP. */
+/** The preview of what could be answered without a model, over HTTP. */
 import { localFirstApi } from '@brickwork/contract';
 import type { StorageQuota } from '../../access/storage-quota.ts';
 import { pushKit } from '../../kits/push-kit.ts';
@@ -90,7 +90,7 @@ function toRight(measured: Estimate | undefined) {
   return { n, accuracy: rounded(accuracy), low: rounded(low), high: rounded(high) };
 }
 
-/** To the thousandth: more would claim what nobody can count. */
+/** Rounded to thousandths: more digits would suggest a precision that does not exist. */
 function rounded<Value extends number | undefined>(value: Value): Value {
   return (value === undefined ? undefined : Math.round(value * 1_000) / 1_000) as Value;
 }

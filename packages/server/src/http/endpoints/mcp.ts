@@ -42,7 +42,7 @@ export function mcpRoutes({ fetch, version, checks }: McpRoutes): Route[] {
   ];
 }
 
-/** With the first request: a service that nobody calls by MCP does without the SDK. */
+/** Loaded with the first request: services without MCP calls do not need the SDK. */
 async function loadMcp() {
   const [transport, server] = await Promise.all([
     import('@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js'),
@@ -52,8 +52,8 @@ async function loadMcp() {
 }
 
 /**
- * Nothing is kept between requests, so a cancellation can only mean a call of its own batch; the SDK would then wait for the answer of that
- * call for ever, and with it the caller. A caller who has lost interest disconnects.
+ * Nothing is kept between requests, so a cancellation can only be about a call in its own batch; the SDK would then wait forever for the
+ * response of that call, and so would the caller. Callers can disconnect instead.
  */
 function withoutCancellations(body: unknown): unknown {
   return Array.isArray(body) ? body.filter((message) => !isCancellation(message)) : body;

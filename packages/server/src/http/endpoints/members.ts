@@ -16,7 +16,7 @@ import type { Invitation, Member, MemberSession } from '../../access/members/mem
 import { ok, type Route, route } from '../route.ts';
 
 export interface MemberRoutes extends ManageMembers {
-  /** The address under which people reach the service. */
+  /** The public address of the service. */
   publicUrl: string | undefined;
 }
 
@@ -98,7 +98,7 @@ function toShownWire({ publicUrl }: MemberRoutes, { invitation, token }: ShownIn
   return { ...toInvitationWire(invitation), link: invitationLink(publicUrl, token) };
 }
 
-/** After a `#`: browsers do not send that part, so it is in no log. */
+/** After a `#`: browsers do not send this part, so no log contains it. */
 export function invitationLink(publicUrl: string | undefined, token: string): string {
   return `${publicUrl ?? ''}/console/invitation#${token}`;
 }

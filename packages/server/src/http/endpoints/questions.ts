@@ -31,7 +31,7 @@ export interface QuestionRoutes extends ManageQuestions {
   kits: ResolveKit;
   dimensions: DimensionStore;
   insights: Pick<InsightsStore, 'timezoneOf'>;
-  /** Streams that each workspace has open. */
+  /** Open streams per workspace. */
   streams: CountedSlots;
   /** Aborted when the service stops. */
   ending: AbortSignal;
@@ -41,7 +41,7 @@ const MOST_LISTED = 100;
 const MICRO = 1_000_000;
 const MOST_STREAMS = 20;
 const STREAM_MS = 1_000;
-/** A comment, so that proxies keep a stream open on which nothing happens. */
+/** A comment, so that proxies keep idle streams open. */
 const SILENT_ROUNDS = 15;
 
 export function questionRoutes(deps: QuestionRoutes): Route[] {
@@ -86,7 +86,7 @@ export function questionRoutes(deps: QuestionRoutes): Route[] {
   ];
 }
 
-/** The question whenever it has changed, until it has ended. */
+/** Sends the question when it has changed, until it has ended. */
 async function* follow(
   deps: QuestionRoutes,
   scope: Scope,

@@ -1,4 +1,4 @@
-/** The address that services push to. The bytes are taken as they were sent, since signatures are over bytes. */
+/** The address that services push to. The bytes are read as sent, because signatures cover bytes. */
 import { intakesApi } from '@brickwork/contract';
 import { type AcceptDelivery, acceptDelivery, answerQuestion, refuseDelivery } from '../../intake/accept-delivery.ts';
 import type { HandshakeAnswer } from '../../intake/auth/handshake.ts';

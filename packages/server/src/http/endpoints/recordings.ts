@@ -118,7 +118,7 @@ function toWire(recording: Recording, audioDays: number) {
   };
 }
 
-/** Who is masked is masked in whole turns: a word alone says too little about what it is. */
+/** For masked callers, whole turns are masked: a single word does not have enough context. */
 function toTurnWire(turn: Spoken['turns'][number], isMasked: boolean) {
   if (!('words' in turn) || isMasked) {
     const { words: _words, ...rest } = { words: undefined, ...turn };

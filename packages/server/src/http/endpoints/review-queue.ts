@@ -85,7 +85,7 @@ export function reviewQueueRoutes(deps: ReviewQueueRoutes): Route[] {
   ];
 }
 
-/** As a list of runs would ask for them. */
+/** In the form that a list of runs uses. */
 function conditionsIn(match: readonly PolicyMatch[] = []): Record<string, string[]> {
   const asked = match.flatMap((each): [string, string][] =>
     'brick' in each

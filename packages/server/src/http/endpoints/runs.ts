@@ -147,7 +147,7 @@ function readRoutes(deps: RunRoutes): Route[] {
             : undefined,
       });
       if (!seesMasked(principal, query.mask)) return ok(document);
-      // Who is named in the conversation is found in the answers too.
+      // Names from the conversation are masked in the answers too.
       return masked(deps, principal, document, input ?? (await deps.store.findInput(principal, params.runId)));
     }),
     route(usageApi.getRunUsage, async ({ principal, params }) => {

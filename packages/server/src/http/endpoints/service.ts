@@ -8,9 +8,9 @@ import { type Answer, type Call, ok, publicRoute, type Route } from '../route.ts
 import { takesGzip } from '../takes-gzip.ts';
 
 export interface ServiceRoutesOptions {
-  /** Throws when the service cannot take requests. */
+  /** Throws if the service cannot take requests. */
   checkReady: () => Promise<void>;
-  /** Of an error of `checkReady`, for operators only: which server, and what it said. */
+  /** The cause of an error of `checkReady`, for operators only: which server, and its message. */
   explain(error: unknown): unknown;
   metrics: Metrics;
   metricsToken: string | undefined;
@@ -44,7 +44,7 @@ export function serviceRoutes(options: ServiceRoutesOptions): Route[] {
 
 function send(headers: IncomingHttpHeaders, { body, gzipped, etag }: OpenApiFile): Answer {
   const cached = { etag, 'cache-control': 'no-cache', vary: 'accept-encoding' };
-  // Proxies that compress make the tag a weak one.
+  // Proxies that compress turn the tag into a weak one.
   const known = headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? [];
   if (known.includes(etag) || known.includes('*')) return { status: 304, body: undefined, headers: cached };
   const all = { ...cached, 'content-type': 'application/json; charset=utf-8' };
@@ -55,7 +55,7 @@ function send(headers: IncomingHttpHeaders, { body, gzipped, etag }: OpenApiFile
 
 const LOOPBACK = /^(127\.\d+\.\d+\.\d+|::1|::ffff:127\.\d+\.\d+\.\d+)$/;
 
-/** With a token set, only the token counts. Without one, only requests from this machine that did not come through a proxy. */
+/** With a token set, only the token is accepted. Without one, only requests from this machine that did not come through a proxy. */
 function maySeeMetrics(call: Call<unknown, unknown, unknown>, token: string | undefined): boolean {
   if (token !== undefined) {
     const given = Buffer.from(call.headers.authorization ?? '');

@@ -35,7 +35,7 @@ export function settingsRoutes(deps: SettingsRoutes): Route[] {
   ];
 }
 
-/** Before anything is changed. */
+/** Checked before anything is changed. */
 function requireAllowed(principal: Principal, given: Change): void {
   if (given.mask !== undefined || given.identities_hidden_from !== undefined)
     requirePermission(principal, 'members:manage');

@@ -1,4 +1,4 @@
-/** How people sign in by an identity provider, and accounts there that ask to be a member's. */
+/** How people sign in with an identity provider, and accounts there that ask to be linked to a member. */
 import { signInApi } from '@brickwork/contract';
 import { approveLink, type LinkIdentity, refuseLink } from '../../access/members/link-identity.ts';
 import { managerOf } from '../../access/members/manage-members.ts';
@@ -8,7 +8,7 @@ import { ok, type Route, route } from '../route.ts';
 import { toMemberWire } from './members.ts';
 
 export interface SignInRoutes extends LinkIdentity {
-  /** Undefined where no identity provider is configured. */
+  /** Undefined if no identity provider is configured. */
   settings: ProviderSettings | undefined;
   label: string;
 }

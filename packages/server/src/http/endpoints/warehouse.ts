@@ -1,4 +1,4 @@
-/** What exports to a warehouse read, over HTTP. */
+/** The endpoints that exports to a warehouse read. */
 import { Readable } from 'node:stream';
 import { warehouseApi } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';

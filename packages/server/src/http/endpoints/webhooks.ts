@@ -1,4 +1,4 @@
-/** Webhooks over HTTP: the endpoint, its delivery log, sending again, and the events themselves. */
+/** Webhooks over HTTP: the endpoint, its delivery log, retries, and the events themselves. */
 import { webhooksApi } from '@brickwork/contract';
 import { requireUnmasked } from '../../access/no-probing.ts';
 import {

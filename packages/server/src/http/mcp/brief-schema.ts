@@ -1,6 +1,6 @@
 /**
- * JSON Schemas as short as an assistant needs them: it reads all of them before its first word. Limits of length and patterns are left to the
- * API, which says what is wrong; descriptions are cut to their first sentence, references are resolved, and a large document is only an object.
+ * Shortened JSON Schemas for assistants, which read all of them before they start. Length limits and patterns are left to the API, which
+ * reports errors; descriptions are cut to their first sentence, references are resolved, and a large document is only an object.
  */
 export type Json = Record<string, unknown>;
 
@@ -13,7 +13,7 @@ const LEFT_OUT = new Set(
 const LARGEST_ARGUMENT = 900;
 const LONGEST_SENTENCE = 200;
 
-/** Of an object with arguments. */
+/** For an object with arguments. */
 export function brief(schema: Json): Json {
   const { properties = {}, required } = shortened(schema, (schema.$defs ?? {}) as Json, []) as {
     properties?: Record<string, Json>;
@@ -33,7 +33,7 @@ function bounded(member: Json): Json {
   return { type, ...(description !== undefined && { description }) };
 }
 
-/** `within`: the references that are being resolved; one of them again is any value. */
+/** `within`: the references being resolved; a repeated one becomes any value. */
 function shortened(value: unknown, definitions: Json, within: readonly string[]): unknown {
   if (Array.isArray(value)) return value.map((inner) => shortened(inner, definitions, within));
   if (typeof value !== 'object' || value === null) return value;

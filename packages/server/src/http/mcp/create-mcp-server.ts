@@ -1,6 +1,6 @@
 /**
- * Brickwork for assistants: tools, resources and prompts of the Model Context Protocol. Everything goes through the API with the caller's own key, so
- * permissions, limits and checks are those of the API; no tool can do more than the key itself.
+ * Brickwork for assistants: tools, resources and prompts of the Model Context Protocol. Everything goes through the API with the caller's
+ * own key, so the API's permissions, limits and checks apply; no tool can do more than the key itself.
  */
 import type { BrickworkClient } from '@brickwork/client';
 import type { serviceApi } from '@brickwork/contract';
@@ -65,7 +65,10 @@ function toolNamed(name: string, offered: readonly Tool[]): Tool {
   throw new McpError(ErrorCode.InvalidParams, `There is no tool ${name}${hint}`);
 }
 
-/** In both forms: structured for programs, and as text for clients that only show text. A failure is a result that an assistant can act on. */
+/**
+ * In both forms: structured for programs, and as text for clients that only show text. A failure is returned as a result, so that an
+ * assistant can react to it.
+ */
 async function answer(tool: Tool, args: Record<string, unknown>, context: ToolContext): Promise<CallToolResult> {
   try {
     const text = JSON.stringify(await tool.call(args, context));

@@ -1,4 +1,4 @@
-/** Prompts: work that people start by name in their assistant. Each one names the tools to use and where a person decides. */
+/** Prompts: tasks that people start by name in their assistant. Each one lists the tools to use and where a person decides. */
 import type { McpServer } from '@modelcontextprotocol/sdk/server/mcp.js';
 import { z } from 'zod';
 

@@ -1,4 +1,4 @@
-/** What a tool is: a name, a toolset that offers it, its arguments as JSON Schema, and what it does with them. */
+/** A tool: its name, its toolset, its arguments as JSON Schema, and its function. */
 import type { BrickworkClient } from '@brickwork/client';
 import type { serviceApi } from '@brickwork/contract';
 import { z } from 'zod';
@@ -7,7 +7,7 @@ import { brief, type Json } from './brief-schema.ts';
 
 export interface ToolContext {
   client: BrickworkClient;
-  /** Reads kit files; the service gives one that works in a thread. */
+  /** Reads kit files; the service passes one that works in a thread. */
   checkFile(text: string): Promise<CheckedFile>;
   signal: AbortSignal;
 }

@@ -19,7 +19,7 @@ export function toChangesDocument(changes: Changes): changesApi.ChangesDocument 
   };
 }
 
-/** What the summary of a week says of a kit too. */
+/** Also part of a week's summary of a kit. */
 export function toKitChanges(changes: Changes) {
   const { kitId, kitCode, calls, score, tested, agents, moved } = changes;
   return {

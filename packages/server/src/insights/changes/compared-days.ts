@@ -1,4 +1,4 @@
-/** Which days are compared with which: calendar weeks and months of the workspace's time zone. */
+/** Which days are compared with which: calendar weeks and months in the workspace's time zone. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { mondayOf, nextDay } from '../../core/time-zone.ts';
 
@@ -18,11 +18,14 @@ export interface AskedDays {
   against_to?: string | undefined;
 }
 
-/** A week says little alone; four before it even out what is special about one. */
+/** A single week shows little; the four before it even out what is special about one. */
 const WEEKS_BEFORE = 4;
 const MOST_DAYS = 550;
 
-/** By default the last calendar week that has ended; a week is compared with the four before it, a month with the month before it, other days with as many before them. */
+/**
+ * By default the last calendar week that has ended; a week is compared with the four before it, a month with the month before it, other
+ * days with the same number of days before them.
+ */
 export function comparedDays(today: string, asked: AskedDays): ComparedDays {
   const lastWeek = nextDay(mondayOf(today), -7);
   const from = asked.from ?? (asked.to === undefined ? lastWeek : mondayOf(asked.to));

@@ -1,6 +1,6 @@
 /**
- * What changed between two periods, where, and named once: a fall of one question in one team also moves the team's
- * score, the score of all calls and the agents of the team, and is one piece of news.
+ * What changed between two periods, and where, each change listed once: a fall of one question in one team also moves the team's score, the
+ * score of all calls and the team's agents, but it is one change.
  */
 import type { Measure } from '@brickwork/contract/figures';
 import {
@@ -17,7 +17,7 @@ import {
   without,
 } from './test-difference.ts';
 
-/** The calls of an agent in a team, in one period: what was answered, by the key of the brick. */
+/** The calls of an agent in a team, in one period: the answers, by the key of the brick. */
 export interface Cell {
   team: string | undefined;
   agent: string | undefined;
@@ -25,12 +25,12 @@ export interface Cell {
   tallies: ReadonlyMap<string, Tally>;
 }
 
-/** A figure that is followed. */
+/** A figure that is tracked. */
 export interface Followed {
   measure: Measure;
   /** Undefined for shares. */
   spread: Spread | undefined;
-  /** Of an item of the score: the points of a call per unit of the figure; undefined for everything else. */
+  /** For an item of the score: the points of a call per unit of the figure; undefined for everything else. */
   points: number | undefined;
 }
 
@@ -52,7 +52,7 @@ export interface Change extends Difference {
   after: Tally;
 }
 
-/** Fewer calls cannot show a change by more than chance, so they are not looked at. */
+/** With fewer calls, no change can be larger than chance explains, so they are not tested. */
 const FEWEST_BEFORE = 8;
 const FEWEST_AFTER = 4;
 const LEVEL = 0.05;
@@ -60,9 +60,9 @@ const LEVEL = 0.05;
 export interface Found {
   /** The clearest first. */
   named: Change[];
-  /** Everything that changed by more than chance, with what follows from others. */
+  /** Every change that is larger than chance explains, including consequences of others. */
   all: Change[];
-  /** How many differences were looked at. */
+  /** How many differences were tested. */
   tested: number;
 }
 
@@ -71,7 +71,7 @@ export function findChanges(cells: Both, followed: readonly Followed[], main: st
   const all = holm(tests, LEVEL);
   const strict = LEVEL / tests.length;
   const left = (change: Change, others: readonly Change[]) => leftOver(cells, change, others, main);
-  // The fall of a team may be that of one agent, or the other way round: whichever leaves less to explain.
+  // The fall of a team may be caused by one agent, or the other way round: the one that leaves less unexplained is chosen.
   const weaker = new Set(
     all.flatMap((change) =>
       all
@@ -90,7 +90,7 @@ export function findChanges(cells: Both, followed: readonly Followed[], main: st
   return { named: onePerAgent(named, main).toSorted((a, b) => a.p - b.p), all, tested: tests.length };
 }
 
-/** What is asked for first: a question in a team, then agents, then a question everywhere; a score follows from its questions. */
+/** The order of explanations: a question in a team, then agents, then a question everywhere; a score follows from its questions. */
 function rankOf({ followed: { measure }, where }: Change, main: string | undefined): number {
   if (where.agent !== undefined) return 1;
   return (measure.key === main ? 3 : 0) + (where.team === undefined ? 2 : 0);
@@ -99,7 +99,7 @@ function rankOf({ followed: { measure }, where }: Change, main: string | undefin
 const isIn = (cells: Both, { where: { agent } }: Change, { where: { team } }: Change) =>
   team !== undefined && agent !== undefined && teamsOf(cells, agent).includes(team);
 
-/** An agent is news once: by the score, if it changed. */
+/** An agent is listed once: by the score, if it changed. */
 function onePerAgent(changes: readonly Change[], main: string | undefined): Change[] {
   const best = new Map<string, Change>();
   for (const change of changes) {
@@ -122,7 +122,7 @@ function testsOf(cells: Both, followed: readonly Followed[]): Change[] {
   return followed.flatMap((each) => places.flatMap((where) => changeOf(cells, each, where) ?? []));
 }
 
-/** Undefined where there are too few calls to compare. */
+/** Undefined if there are too few calls to compare. */
 export function changeOf(cells: Both, followed: Followed, where: Where): Change | undefined {
   const { key } = followed.measure;
   const [before, after] = [tallyOf(cells.before, where, key), tallyOf(cells.after, where, key)];
@@ -137,8 +137,8 @@ export function tallyOf(cells: readonly Cell[], { team, agent }: Where, key: str
 }
 
 /**
- * How likely chance makes what is left of a change once others are named: without the calls of the agents and teams in
- * it that are named, and beyond what questions cost that changed around it.
+ * How likely chance explains the rest of a change after others are accounted for: without the calls of listed agents and teams in it, and
+ * beyond the points lost by listed questions.
  */
 function leftOver(cells: Both, change: Change, others: readonly Change[], main: string | undefined): number {
   const { followed, where } = change;
@@ -170,7 +170,7 @@ function leftOver(cells: Both, change: Change, others: readonly Change[], main: 
   return 2 * normalTail(Math.abs(apart) / Math.sqrt(known.reduce((sum, each) => sum + each.squared, squared)));
 }
 
-/** Whether the calls of another change are a part of this one's, and move its figure. */
+/** Whether the calls of another change are part of this one's calls and move its figure. */
 function isInside(other: Change, { followed, where }: Change, main: string | undefined): boolean {
   if (where.agent !== undefined) return false;
   if (other.where.agent !== undefined) return true;
@@ -180,7 +180,7 @@ function isInside(other: Change, { followed, where }: Change, main: string | und
   );
 }
 
-/** How far a change should go because of another one around it: as far as the rest went, or what the question costs. */
+/** The expected size of a change because of an enclosing one: the change of the rest, or the points of the question. */
 function expectedFrom(cells: Both, { followed, where }: Change, other: Change, main: string | undefined) {
   const { key } = other.followed.measure;
   const isSame = key === followed.measure.key;
@@ -192,7 +192,7 @@ function expectedFrom(cells: Both, { followed, where }: Change, other: Change, m
     where.team === team ||
     (where.agent !== undefined && teamsOf(cells, where.agent).includes(team));
   if (!isAround) return undefined;
-  // Whoever is judged is no part of what they are judged by; the score of a team follows from its own answers.
+  // An agent or team is not part of the group it is compared with; the score of a team follows from its own answers.
   const isOwn = !isSame && where.agent === undefined;
   const of = (all: readonly Cell[]) =>
     isOwn

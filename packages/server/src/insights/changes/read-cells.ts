@@ -1,4 +1,4 @@
-/** The calls of a period by team and agent: what each group answered, from the sums that insights are made of. */
+/** The calls of a period by team and agent: the answers of each group, from the aggregates of insights. */
 import type { insightsApi } from '@brickwork/contract';
 import type { Measure } from '@brickwork/contract/figures';
 import { itemType } from '@brickwork/engine/bricks/brick-types';
@@ -22,7 +22,7 @@ export interface CellsRequest extends Days {
   timezone: string;
   filter: CountedFilter;
   as: AnswersAs;
-  /** Metadata keys; undefined where the workspace has deleted the dimension. */
+  /** Metadata keys; undefined if the workspace has deleted the dimension. */
   keys: { team: string | undefined; agent: string | undefined };
 }
 
@@ -92,7 +92,7 @@ export function groupOf(
   };
 }
 
-/** How often the answer that is followed was given, or the sums of the numbers. */
+/** How often the tracked answer was given, or the sums of the numbers. */
 export function withTallies({ lines, ...cell }: LinedCell, measures: readonly Measure[]): Cell {
   const byBrick = Map.groupBy(lines, ({ brick }) => brick);
   return {

@@ -50,7 +50,7 @@ export interface ChangesRequest extends AskedDays {
 export interface Shown extends Estimate {
   /** Answers. */
   n: number;
-  /** Of a share: how many of them. */
+  /** For a share: the number of calls in it. */
   count: number | undefined;
 }
 
@@ -75,23 +75,23 @@ export interface Changes extends ComparedDays {
   timezone: string;
   isFinished: boolean;
   calls: { succeeded: number; failed: number; before: number };
-  /** By which the kit is judged; undefined where nothing was answered. */
+  /** The figure that the kit's calls are judged by; undefined if there are no answers. */
   score:
     | (Pick<Told, 'measure' | 'after' | 'news'> & {
         before?: Told['before'] | undefined;
         difference?: Told['difference'] | undefined;
-        /** Only if the difference is more than chance. */
+        /** Only if the difference is larger than chance explains. */
         direction: Told['direction'] | undefined;
       })
     | undefined;
   /** Without a score there are no points. */
   hasScore: boolean;
   changes: ToldChange[];
-  /** Everything that moved by more than chance, also what follows from `changes`. */
+  /** Everything that changed by more than chance explains, including consequences of `changes`. */
   moved: Told[];
   tested: number;
   agents: AgentRanking | undefined;
-  /** Of the later days. */
+  /** For the later days. */
   total: insightsApi.InsightsGroup;
   /** Of every question that has a figure. */
   measures: readonly Measure[];
@@ -99,7 +99,7 @@ export interface Changes extends ComparedDays {
   nameOf(key: string): string;
 }
 
-/** What the kit's calls say about how numbers vary, in calls. */
+/** How much numbers of the kit vary, estimated from its calls and weighted in calls. */
 const SPREAD_WEIGHT = 10;
 
 export async function readChanges(deps: ReadChanges, scope: Scope, request: ChangesRequest): Promise<Changes> {
@@ -163,7 +163,7 @@ export async function readChanges(deps: ReadChanges, scope: Scope, request: Chan
   };
 }
 
-/** Every question of the live version that has a figure. The answer that is followed is that of both periods together. */
+/** Every question of the live version that has a figure. The tracked answer is chosen from both periods together. */
 function followedOf(
   bricks: ReturnType<typeof describeKit>['bricks'],
   items: readonly ScoredItem[],
@@ -220,7 +220,7 @@ function tell({ followed: { measure }, where, before, after, value, low, high }:
   };
 }
 
-/** The change of all calls, which has a direction only if it is among those that count. */
+/** The change of all calls; it has a direction only if it is significant. */
 function scoreOf(
   cells: Parameters<typeof changeOf>[0],
   followed: Followed,

@@ -3,7 +3,7 @@
  * Welch's test. The difference itself is tested; whether two intervals overlap says less than half as much.
  */
 
-/** What a group of calls answered: for a share, `sum` and `squares` are how often the answer was given. */
+/** The answers of a group of calls: for a share, `sum` and `squares` are how often the answer was given. */
 export interface Tally {
   n: number;
   sum: number;
@@ -14,14 +14,14 @@ export interface Difference {
   value: number;
   low: number;
   high: number;
-  /** How likely chance alone makes a difference as large. */
+  /** The probability that chance alone makes a difference this large. */
   p: number;
 }
 
-/** How numbers of the kit vary between calls: few calls alone say little about it, and three equal ones say nothing. */
+/** How much numbers of the kit vary between calls: a few calls alone do not show it, and three equal numbers show nothing. */
 export interface Spread {
   variance: number;
-  /** As many calls as this is worth. */
+  /** The weight of this estimate, in calls. */
   weight: number;
 }
 
@@ -41,7 +41,7 @@ export function testDifference(before: Tally, after: Tally, spread: Spread | und
   return spread === undefined ? differenceOfShares(before, after) : differenceOfMeans(before, after, spread);
 }
 
-/** Newcombe's interval from Wilson's limits of both shares; `p` is one less than the confidence at which it begins to hold no difference. */
+/** Newcombe's interval from Wilson's limits of both shares; `p` is one minus the confidence at which the interval begins to include zero. */
 function differenceOfShares(before: Tally, after: Tally): Difference {
   const value = meanOf(after) - meanOf(before);
   const { low, high } = newcombe(before, after, Z);
@@ -56,10 +56,10 @@ function differenceOfShares(before: Tally, after: Tally): Difference {
   return { value, low, high, p: Math.max(p, exactP(before, after)) };
 }
 
-/** Up to so many calls Newcombe's interval is too narrow in the tail that a correction for many tests looks at. */
+/** Up to this many calls, Newcombe's interval is too narrow in the tail, which matters for a correction for many tests. */
 const FEW = 60;
 
-/** Fisher's exact test, with half of the chance of what was seen, which counts for few calls only. */
+/** Fisher's exact test, counting half of the probability of the observed table, which only matters for few calls. */
 function exactP(before: Tally, after: Tally): number {
   const [fewer, more] = before.n < after.n ? [before, after] : [after, before];
   if (fewer.n > FEW) return 0;
@@ -97,7 +97,7 @@ export function wilson({ n, sum }: Tally, z: number): { low: number; high: numbe
   return { low: Math.max(0, middle - half), high: Math.min(1, middle + half) };
 }
 
-/** Welch's, with each variance steadied by the kit's. */
+/** Welch's test, with each variance stabilised by the kit's. */
 function differenceOfMeans(before: Tally, after: Tally, spread: Spread): Difference {
   const [first, second] = [errorOf(before, spread), errorOf(after, spread)];
   const error = Math.sqrt(first.squared + second.squared);
@@ -108,11 +108,11 @@ function differenceOfMeans(before: Tally, after: Tally, spread: Spread): Differe
   return { value, low: value - half, high: value + half, p };
 }
 
-/** Of a mean: its squared standard error. */
+/** For a mean: its squared standard error. */
 export function errorOf(tally: Tally, spread: Spread | undefined): { squared: number; degrees: number } {
   const { n, sum, squares } = tally;
   if (spread === undefined) {
-    // Two more calls, one of each answer: no share is sure because few calls agree.
+    // Two more calls, one of each answer: a few calls that agree do not make a share certain.
     const share = (sum + 1) / (n + 2);
     return { squared: (share * (1 - share)) / Math.max(1, n), degrees: Number.POSITIVE_INFINITY };
   }
@@ -151,9 +151,9 @@ export function normalTail(z: number): number {
 }
 
 /**
- * Which of many tests count. Holm's procedure: in at most one of twenty weeks in which nothing changed is anything
- * named, however much was looked at. Benjamini and Hochberg's would let the consequences of one real change (the score
- * of the team, of all, of its agents) pay for false ones.
+ * Which of many tests are significant. Holm's procedure: among weeks in which nothing changed, at most one in twenty lists a change,
+ * however many tests there are. Benjamini and Hochberg's would let the consequences of one real change (the score of the team, of all, of
+ * its agents) pay for false ones.
  */
 export function holm<Test extends { p: number }>(tests: readonly Test[], level = 0.05): Test[] {
   const sorted = tests.toSorted((a, b) => a.p - b.p);

@@ -1,6 +1,6 @@
 /**
- * Which questions a score lost its points by, call by call, as parts that add up to the change: an item loses its
- * points out of those that applied in the call, and a rule that fails a call loses what was left.
+ * The questions by which a score lost points, call by call, as parts that add up to the change: an item loses its points out of those that
+ * applied in the call, and a rule that fails a call loses the remaining points.
  */
 import type { BrickDocument, ScoreItem } from '@brickwork/contract/kit';
 import type { BrickOutcome } from '@brickwork/engine/bricks/brick-outcome';
@@ -12,13 +12,13 @@ import type { CallAnswers } from '../store/call-answers.ts';
 
 export interface QuestionPart {
   brick: string;
-  /** Points per call: below 0 where the score lost by it. */
+  /** Points per call: below 0 if the score fell because of it. */
   points: number;
 }
 
 export interface PointsExplained {
   questions: QuestionPart[];
-  /** What no question explains: rounding, and calls of versions with other items. */
+  /** The part that no question explains: rounding, and calls of versions with other items. */
   rest: number;
 }
 
@@ -50,7 +50,7 @@ interface Lost {
   lost: Map<string, number>;
 }
 
-/** Undefined where the call has no score. */
+/** Undefined if the call has no score. */
 function lostIn({ answers }: CallAnswers, brick: ScoreBrick, bricks: readonly BrickDocument[]): Lost | undefined {
   const score = answers[brick.key]?.value;
   if (typeof score !== 'number') return undefined;

@@ -1,17 +1,17 @@
 /**
- * Which agents or teams a change comes from, as parts that add up to it exactly: what changed in their own calls, and
- * what changed because they had a larger or smaller part of all calls.
+ * The agents or teams that cause a change, as parts that add up to it exactly: the change in their own calls, and the change because their
+ * share of all calls became larger or smaller.
  */
 import type { Both, Cell, Where } from './find-changes.ts';
 import { tallyOf } from './find-changes.ts';
 import { meanOf } from './test-difference.ts';
 
 export interface Part {
-  /** Undefined: calls that name none. */
+  /** Undefined for calls that name none. */
   name: string | undefined;
-  /** Of the change, in its unit. */
+  /** The part of the change, in its unit. */
   value: number;
-  /** Of it: because their share of the calls changed. */
+  /** The part because their share of the calls changed. */
   mix: number;
   calls: number;
 }
@@ -35,7 +35,7 @@ export function whoCarriesIt(cells: Both, key: string, where: Where, by: 'agent'
         );
       const [from, to] = [own(before), own(after)];
       const [share1, share2] = [from.n / allBefore.n, to.n / allAfter.n];
-      // Whoever was there in one period only did not change: all of it is their part of the calls.
+      // An agent with calls in only one period did not change: the whole part is their share of the calls.
       const first = from.n === 0 ? meanOf(to) : meanOf(from);
       const second = to.n === 0 ? meanOf(from) : meanOf(to);
       const mix = (share2 - share1) * ((first + second) / 2 - middle);

@@ -1,6 +1,6 @@
 /**
- * Agents in the order in which they need help. Figures of few calls are adjusted towards the average, as far as chance
- * explains how agents differ, so that three bad calls rank nobody last and nobody is left out for having ten.
+ * Agents in the order in which they need help. Figures of few calls are adjusted towards the average, as far as chance explains the
+ * differences between agents, so that three bad calls do not rank anybody last and ten calls are enough to be ranked.
  */
 import { type Loss, lossesIn, type Measure, type News, type ScoredItem } from '@brickwork/contract/figures';
 import type { CountedBrick } from '../store/insights-store.ts';
@@ -18,17 +18,17 @@ export interface RankedAgent {
   value: number;
   low: number;
   high: number;
-  /** How likely they are worse than the median agent. */
+  /** The probability that they are worse than the median agent. */
   behind: number;
-  /** `neutral` where it may be chance. */
+  /** `neutral` if it may be chance. */
   standing: News;
   losses: Loss[];
 }
 
 export interface AgentRanking {
-  /** Who needs help most comes first; by name where the kit does not say what is good. */
+  /** Agents who need help most come first; sorted by name if the kit does not say what is good. */
   ranked: RankedAgent[];
-  /** Too few calls to say anything. */
+  /** Too few calls to rank. */
   few: { name: string; calls: number }[];
   median: number | undefined;
   /** Calls that name no agent. */
@@ -37,9 +37,9 @@ export interface AgentRanking {
 
 const FEWEST_CALLS = 3;
 const MOST_LOSSES = 3;
-/** How sure it must be that somebody is behind or ahead of the median. */
+/** The certainty needed to place somebody behind or ahead of the median. */
 const SURE = 0.975;
-/** However alike agents look, calls of one's own count for something: everybody's are worth at most so many. */
+/** However similar agents look, their own calls count: the average is worth at most this many calls. */
 const MOST_PRIOR_CALLS = 50;
 
 interface Own {
@@ -81,7 +81,7 @@ export function rankAgents(
     };
   });
   return {
-    // Where the kit does not say what is good, nobody is behind anybody.
+    // If the kit does not say what is good, nobody is behind.
     ranked: ranked.toSorted(
       (a, b) => (measure.better === undefined ? 0 : b.behind - a.behind) || a.name.localeCompare(b.name),
     ),
@@ -99,7 +99,7 @@ interface Between {
   variance: number;
 }
 
-/** How far agents really differ, by DerSimonian and Laird: what their figures vary by beyond chance. */
+/** How much agents really differ, by DerSimonian and Laird: the variance of their figures beyond chance. */
 function spreadBetween(known: readonly Own[]): Between {
   const calls = known.reduce((sum, { tally }) => sum + tally.n, 0);
   const mean = known.reduce((sum, { tally }) => sum + tally.sum, 0) / Math.max(1, calls);
@@ -132,7 +132,7 @@ function medianOf(values: readonly number[]): number | undefined {
   return sorted.length % 2 === 1 || low === undefined || high === undefined ? high : (low + high) / 2;
 }
 
-/** What costs an agent most, over all their teams. */
+/** What costs an agent most points, over all their teams. */
 export function lossesOfAgent(
   cells: readonly LinedCell[],
   agent: string,

@@ -1,4 +1,4 @@
-/** Why a figure changed: the questions that cost the points, the teams and agents that carry it, and calls to listen to. */
+/** Why a figure changed: the questions that cost points, the teams and agents that cause it, and calls to listen to. */
 import type { Measure } from '@brickwork/contract/figures';
 import { isScore } from '@brickwork/engine/bricks/numeric/is-score';
 import type { Scope } from '../../core/scope.ts';
@@ -14,13 +14,13 @@ import { type PointsExplained, whatCostPoints } from './what-cost-points.ts';
 import { type Part, whoCarriesIt } from './who-carries-it.ts';
 
 export interface Why {
-  /** Of a change of the score: its questions, which add up to it with the rest. */
+  /** For a change of the score: its questions, which add up to it together with the rest. */
   points: PointsExplained | undefined;
-  /** What it does to the score there, in points per call; of a question that is an item. */
+  /** Its effect on the score, in points per call; for a question that is an item. */
   costs: number | undefined;
   teams: Part[];
   agents: Part[];
-  /** The question that the calls show. */
+  /** The question that the calls illustrate. */
   shows: string;
   calls: CallToHear[];
 }
@@ -85,7 +85,7 @@ interface Heard {
   change: Change;
 }
 
-/** The answer that makes the news, the most confident first; of numbers the lowest or the highest. */
+/** The answer whose share changed, the most confident first; for numbers the lowest or the highest. */
 async function hear(
   { callAnswers }: { callAnswers: CallAnswersStore },
   base: Explained,
@@ -98,7 +98,7 @@ async function hear(
     const order = change.value < 0 ? ('low' as const) : ('high' as const);
     return callAnswers.toHear(scope, queryOf(days, []), { ...by, order }, CALLS);
   }
-  // More of the answer than before, or less of it.
+  // Whether the answer became more or less frequent.
   const isMore = meanOf(tallyOf(cells.after, change.where, most)) > meanOf(tallyOf(cells.before, change.where, most));
   const condition = {
     field: 'answer',

@@ -2,7 +2,7 @@ import type { Actor } from '../../core/acting.ts';
 
 export interface CoachingNote {
   noteId: string;
-  /** As the dimension `agent` has it. */
+  /** As in the dimension `agent`. */
   agent: string;
   kitId: string;
   bricks: readonly string[];

@@ -1,4 +1,4 @@
-/** How an agent's calls went before and after a note: each question tested as a difference. */
+/** An agent's figures before and after a note: the difference of each question is tested. */
 import { answersIn, type Estimate, measureOf, type News, newsOf } from '@brickwork/contract/figures';
 import { describeKit } from '@brickwork/engine/kits/describe-kit';
 import type { Scope } from '../../core/scope.ts';
@@ -13,9 +13,9 @@ import type { CoachingNote } from './coaching-note.ts';
 
 /** On each side of the note. */
 const DAYS = 28;
-/** Fewer on a side are not compared. */
+/** With fewer calls on a side, nothing is compared. */
 const FEWEST_CALLS = 10;
-/** A note is about one thing that was agreed: nothing is corrected for. */
+/** A note is about one agreement: no correction for several tests. */
 const LEVEL = 0.05;
 
 export interface NoteEffect {

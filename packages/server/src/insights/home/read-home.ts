@@ -1,4 +1,4 @@
-/** An agent's own page. Of others it says one figure, the median of the team, and only if three or more make it. */
+/** An agent's own page. It shows only one figure about others, the median of the team, and only if at least three agents contribute. */
 import { AGENT_DIMENSION, type homeApi } from '@brickwork/contract';
 import { answersIn, estimateIn, type Measure, mainBrickOf } from '@brickwork/contract/figures';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -22,7 +22,7 @@ type HomeKit = homeApi.HomeDocument['kits'][number];
 
 const WEEKS = 8;
 const MOST_KITS = 5;
-/** The median of two would say what the other one has. */
+/** A median of two would reveal the other one's figure. */
 const FEWEST_AGENTS = 3;
 
 interface Own {

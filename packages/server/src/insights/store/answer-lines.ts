@@ -1,6 +1,6 @@
 /**
- * SQL that turns runs into lines: a line is a brick and its answer, with what the run adds to the sums. It is used
- * both for days summed up in advance and for runs counted at query time, so both always agree.
+ * SQL that turns runs into lines: a line is a brick and its answer, with the run's contribution to the sums. It is used both for aggregated days and for runs
+ * counted at query time, so both always agree.
  *
  * A line's `answer` is JSON text. Numbers are rounded to three significant digits, so a brick has a bounded number of
  * lines; sums use the exact ones.
@@ -17,8 +17,8 @@ const ROUNDED = `CASE WHEN abs(${NUMBER}) < 1000 AND ${NUMBER} = trunc(${NUMBER}
 const CONFIDENCE = `(e.value ->> 'confidence')::numeric`;
 
 /**
- * Lines of the runs in `from`, which has the columns `status` and `answers` and those in `kept`. `weight` is what each adds: 1, or -1 to take it
- * away.
+ * Lines of the runs in `from`, which has the columns `status` and `answers` and those in `kept`. `weight` is the contribution of each: 1,
+ * or -1 to subtract it.
  */
 export function linesOf(from: string, kept: string, weight = '1'): string {
   return `SELECT ${kept}, '${RUNS}'::text AS brick, status AS answer, (${weight})::bigint AS count, 0::numeric AS total, 0::numeric AS squares,
@@ -26,7 +26,7 @@ export function linesOf(from: string, kept: string, weight = '1'): string {
     UNION ALL ${answerLinesOf(from, kept, weight)}`;
 }
 
-/** Without those of the runs themselves. */
+/** Without the lines of the runs themselves. */
 export function answerLinesOf(from: string, kept: string, weight = '1'): string {
   return `SELECT ${kept}, e.key, CASE jsonb_typeof(${VALUE})
         WHEN 'null' THEN '${NO_VALUE}' || coalesce(':' || (e.value ->> 'applicability'), '')

@@ -1,9 +1,9 @@
 /**
- * Sums up the days of kits in advance, by the metadata keys of the workspace's dimensions: reading a year of insights
- * then means a few thousand lines instead of a million runs. Triggers on `run_answers` record in `insight_changes`
- * which runs were added or corrected since, in the same transaction; these are counted one by one until there are
- * enough to be worth adding. An erasure reopens the day: it is counted run by run until it is built again. Builds,
- * changes and erasures all lock the day's row, so figures are exact at every moment, and building only makes them fast.
+ * Aggregates the days of kits in advance, by the metadata keys of the workspace's dimensions: a year of insights then needs a few thousand
+ * lines instead of a million runs. Triggers on `run_answers` record in `insight_changes` which runs were added or corrected since, in the
+ * same transaction; these are counted one by one until there are enough to be worth adding. An erasure reopens the day: it is counted run
+ * by run until it is built again. Builds, changes and erasures all lock the day's row, so figures are exact at every moment, and building
+ * only makes them fast.
  */
 import { ENVIRONMENTS } from '@brickwork/contract';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -14,14 +14,11 @@ import { changedRuns } from './changed-runs.ts';
 import type { CountedKit, KeySet } from './key-set.ts';
 import { projectCells } from './project-cells.ts';
 
-/**
- * With more values (or combinations of them) on one day, summing up is not worth it: there are hardly fewer lines than
- * runs.
- */
+/** If a day has more values (or combinations of them), aggregating is not worth it: there are almost as many lines as runs. */
 const MOST_COMBINATIONS = 256;
-/** Of keys that are added up together with all others. */
+/** Of keys that are aggregated together with all others. */
 const FEW_COMBINATIONS = 64;
-/** How many runs of a day, or of all days of a kit, may be left to be counted one by one: about 30 ms of a response. */
+/** How many runs of a day, or of all days of a kit, may remain to be counted one by one: about 30 ms of a response. */
 const MOST_CHANGES: Required<BuildDays>['mostChanges'] = { day: 200, kit: 1_000 };
 
 export interface BuildDays {
@@ -51,10 +48,7 @@ export async function buildDays(database: Database, options: BuildDays, limit: n
   return built;
 }
 
-/**
- * Days with runs, the newest first, except those already built by these keys with few changes since. Each day takes
- * one index look-up.
- */
+/** Days with runs, the newest first, except those already built by these keys with few changes since. Each day needs one index lookup. */
 async function daysToBuild(
   on: Queryable,
   { workspaceId, environment, kitId }: CountedKit,
@@ -89,7 +83,7 @@ async function buildDay(database: Database, kit: CountedKit, day: string, keys: 
     const [found] = rows;
     if (found === undefined) return false; // The time zone has changed meanwhile.
     const isByKeys = JSON.stringify(found.sets[0]?.keys) === JSON.stringify(keys);
-    // Key sets chosen for the first runs of a day may not suit it when it is twice as large.
+    // Key sets chosen for the first runs of a day may not suit it when it has twice as many.
     if (found.built && isByKeys && (await runsOf(tx, key)) < 2 * Number(found.runs)) {
       for (const [index, set] of found.sets.entries()) if (index > 0) await addUp(tx, key, index, set, 'changes');
     } else {
@@ -103,7 +97,7 @@ async function buildDay(database: Database, kit: CountedKit, day: string, keys: 
       ]);
     }
     await tx.query(`DELETE FROM insight_changes d WHERE ${OF_CHANGES}`, key);
-    // The month first, as everybody locks them.
+    // The month first: all transactions lock in this order.
     for (const span of ['month', 'week'])
       await tx.query(
         `UPDATE insight_days d SET built = false WHERE d.workspace_id = $1 AND d.environment = $2 AND d.kit_id = $3
@@ -114,10 +108,7 @@ async function buildDay(database: Database, kit: CountedKit, day: string, keys: 
   });
 }
 
-/**
- * From now on, every change to a run of the day finds its row: the lock waits for transactions that could not have
- * seen it.
- */
+/** From now on, every change to a run of the day finds its row: the lock waits for transactions that could not have seen it. */
 async function makeRow(database: Database, key: readonly string[]): Promise<void> {
   const { rows } = await database.query(`SELECT 1 FROM insight_days d WHERE ${OF_KEY}`, key);
   if (rows.length > 0) return;
@@ -143,7 +134,7 @@ const ZONE = '(SELECT w.timezone FROM workspaces w WHERE w.id = $1)';
 const OF_DAY = `a.workspace_id = $1 AND a.environment = $2 AND a.kit_id = $3 AND a.type = 'api'
   AND ${occurredOf('a')} >= ($4::timestamp AT TIME ZONE ${ZONE}) AND ${occurredOf('a')} < (($4::date + 1)::timestamp AT TIME ZONE ${ZONE})`;
 
-/** The first one names all keys that were considered, and holds no sums. */
+/** The first one contains all considered keys, and has no sums. */
 async function setsOf(tx: Queryable, ofDay: readonly string[], keys: readonly string[]): Promise<KeySet[]> {
   const combinations = async (some: readonly string[]): Promise<number> => {
     if (some.length === 0) return 1;
@@ -163,7 +154,7 @@ async function setsOf(tx: Queryable, ofDay: readonly string[], keys: readonly st
     { keys: [...keys], bricks: false },
     { keys: [], bricks: true },
   ];
-  // One of them alone is asked for most, and has far fewer cells.
+  // A single key is requested most often, and has far fewer cells.
   if (together.length > 1) for (const key of together) sets.push({ keys: [key], bricks: true });
   if (together.length > 0) sets.push({ keys: together, bricks: true });
   for (const { key, size } of sized.filter((each) => !together.includes(each.key))) {
@@ -176,16 +167,13 @@ async function setsOf(tx: Queryable, ofDay: readonly string[], keys: readonly st
   return sets;
 }
 
-/** Where runs come from, each with what it adds: all of the day, or what has changed since they were added up. */
+/** Where runs come from, with the contribution of each: all of the day, or the changes since it was aggregated. */
 const SOURCES = {
   day: `(SELECT a.*, 1 AS weight FROM run_answers a WHERE ${OF_DAY})`,
   changes: `(SELECT a.*, weight FROM ${changedRuns(`SELECT $4::date AS day`)})`,
 };
 
-/**
- * The largest sets are built from the runs; smaller ones from the cells of a set that has all their keys, which are
- * fewer.
- */
+/** The largest sets are built from the runs; smaller ones from the cells of a set with all their keys, which are fewer. */
 async function addUpAll(tx: Queryable, key: readonly string[], sets: readonly KeySet[]): Promise<void> {
   const done = new Map<number, KeySet>();
   for (const [index, set] of [...sets.entries()].slice(1).reverse()) {
@@ -207,7 +195,7 @@ async function addUpCells(
   await projectCells(tx, { key, span: 'day', index, keys, from });
 }
 
-/** Adds them to what the set holds already. */
+/** Adds them to the existing cells of the set. */
 async function addUp(
   tx: Queryable,
   key: readonly string[],

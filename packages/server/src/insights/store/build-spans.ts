@@ -1,6 +1,6 @@
 /**
- * Sums up days into weeks and months once these have ended. Rebuilding one of their days, or erasing one of its runs,
- * reopens them; runs added or corrected since count beside them as they do beside the day.
+ * Aggregates days into weeks and months after these have ended. Rebuilding one of their days, or erasing one of its runs, reopens them;
+ * runs added or corrected since are counted in addition, as for a day.
  */
 import type { Database, Queryable } from '../../database/database.ts';
 import type { CountedKit, KeySet } from './key-set.ts';
@@ -37,7 +37,7 @@ const OF_KIT = 'd.workspace_id = $1 AND d.environment = $2 AND d.kit_id = $3';
 const valuesOf = ({ workspaceId, environment, kitId }: CountedKit) => [workspaceId, environment, kitId];
 const endOf = (day: string, span: string) => `(${day} + ('1 ' || ${span})::interval)::date`;
 
-/** Those that have ended and of whose days each that has runs is built. */
+/** Spans that have ended and whose days with runs are all built. */
 async function spansToBuild(on: Queryable, kit: CountedKit, keys: readonly string[], limit: number): Promise<Span[]> {
   const { rows } = await on.query<Span>(
     `SELECT s.span, to_char(s.day, 'YYYY-MM-DD') AS day FROM (
@@ -104,10 +104,7 @@ function endDay(day: string, span: Span['span']): string {
   return end.toISOString();
 }
 
-/**
- * The key sets of the day with the most runs that every other day can be reduced to, each with the day and index to
- * read it from.
- */
+/** The key sets of the day with the most runs that every other day can be reduced to, each with the day and index to read it from. */
 function setsOf(days: readonly BuiltDay[]): { set: KeySet; from: [day: string, index: number][] }[] {
   const used = days.filter(({ runs }) => Number(runs) > 0);
   const [largest] = used.toSorted((a, b) => Number(b.runs) - Number(a.runs));

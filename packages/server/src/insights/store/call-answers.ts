@@ -47,7 +47,7 @@ export function createCallAnswersStore(database: Database) {
         .catch(refuseUnknownZone(query.timezone));
       return rows.length > most ? undefined : rows.map(({ answers }) => ({ answers: answers ?? {} }));
     },
-    /** Those with the most confident answer to `brick` first, or with the lowest or highest one where `order` says so. */
+    /** Calls with the most confident answer to `brick` first, or with the lowest or highest one if `order` says so. */
     async toHear(
       scope: Scope,
       query: CallsQuery,

@@ -1,6 +1,6 @@
 /**
- * SQL for runs that were added or corrected since their day was added up: as `a`, with all columns of `run_answers`,
- * and `weight`, 1 for their current state and -1 for the state in the sums.
+ * SQL for runs that were added or corrected since their day was aggregated: as `a`, with all columns of `run_answers`, and `weight`, 1 for
+ * their current state and -1 for the state in the sums.
  */
 
 /** `days` has the column `day`. Parameters: workspace, environment and kit. */

@@ -23,7 +23,7 @@ const OF_AGENT = 'workspace_id = $1 AND environment = $2 AND agent = $3';
 
 export function createCoachingStore(database: Database) {
   return {
-    /** False when there are already `most` about the agent. Two requests at once may add one too many. */
+    /** False if there are already `most` about the agent. Two requests at once may add one too many. */
     add: (scope: Scope, note: CoachingNote, most: number): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(

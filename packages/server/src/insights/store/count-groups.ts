@@ -1,7 +1,7 @@
 /**
- * Counts the runs of groups, in one statement: days that are added up are read from their cells, with the runs that
- * changed since; all others run by run. PostgreSQL does the work, and the result is bounded: the groups of a page, one
- * group for all after it, and for each brick its answers; for numbers, only those that the quantiles need.
+ * Counts the runs of groups, in one statement: aggregated days are read from their cells, with the runs that changed since; all other days
+ * are read run by run. PostgreSQL does the work, and the result is bounded: the groups of a page, one group for all after it, and for each
+ * brick its answers; for numbers, only those that the quantiles need.
  */
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -36,14 +36,14 @@ export interface CountQuery {
   /** At most two; none counts all runs as one group. */
   groupBy: readonly GroupBy[];
   filter: CountedFilter;
-  /** As they were given, or with the corrections of reviewers. */
+  /** The original answers, or with reviewers' corrections. */
   as: 'given' | 'reviewed';
   /** Keys of bricks whose answers are numbers. */
   numeric: readonly string[];
-  /** Groups that come before this page, and groups of the page. */
+  /** Groups before this page, and groups on the page. */
   skip: number;
   most: number;
-  /** Runs that are read one by one at most. */
+  /** The maximum number of runs read one by one. */
   mostRuns: number;
 }
 
@@ -52,7 +52,7 @@ export interface CountedLine {
   /** The number of the group, from 1; 0 for all groups after the page, undefined for all groups together. */
   place: number | undefined;
   brick: string;
-  /** As in `answer-lines.ts`; for numbers, `#` for all of them together, or one that may be a quantile. */
+  /** As in `answer-lines.ts`; for numbers, `#` for all of them together, or a number that may be a quantile. */
   answer: string;
   count: number;
   total: number;
@@ -76,7 +76,7 @@ export interface Counted {
   lines: CountedLine[];
 }
 
-/** Ranks that hold a quantile in 95 of 100 samples, as in `intervals.ts`: of `n` numbers, with `root` for the square root of `n`. */
+/** Ranks that contain a quantile in 95 of 100 samples, as in `intervals.ts`: of `n` numbers, with `root` for the square root of `n`. */
 const RANKS = [0.1, 0.25, 0.5, 0.75, 0.9].flatMap((quantile) =>
   [-1, 0, 1].map((side) => {
     const width = side * 1.959964 * Math.sqrt(quantile * (1 - quantile));
@@ -137,18 +137,18 @@ function toLine(row: CountedRow): CountedLine {
 }
 
 /**
- * Part of what is grouped: a type that can be hashed and not sorted, so the planner has to group by hash. It cannot know
- * how many rows there are, and sorting texts takes twice as long.
+ * Part of the grouping: a type that can be hashed but not sorted, so the planner must group by hash. It cannot know how many rows there
+ * are, and sorting texts takes twice as long.
  */
 const HASHED = `'0'::xid AS hashed`;
 
 /**
- * A limit that cuts off nothing. The planner assumes that a computed limit keeps a tenth of the rows. It expects a hundred
- * answers of each run that is read one by one, and would divide the groups into files for millions of rows.
+ * A limit without effect. The planner assumes that a computed limit keeps a tenth of the rows. It expects a hundred answers of each run
+ * that is read one by one, and would divide the groups into files for millions of rows.
  */
 const ALL = '(SELECT 1000000000)';
 
-/** The place of all groups together, within the statement. */
+/** The index of all groups together, within the statement. */
 const TOTAL = -2;
 
 function statementOf(scope: Scope, query: CountQuery): { text: string; values: unknown[] } {
@@ -198,7 +198,7 @@ function statementOf(scope: Scope, query: CountQuery): { text: string; values: u
   return { text, values };
 }
 
-/** The metadata keys by which cells are needed; undefined where every run has to be looked at. */
+/** The metadata keys by which cells are needed; undefined if every run has to be read. */
 function keysOf({ groupBy, filter }: CountQuery): string[] | undefined {
   const { by, status: _status, type, kitVersionId: _version, ...others } = filter;
   const isPlain =
@@ -212,8 +212,8 @@ function keysOf({ groupBy, filter }: CountQuery): string[] | undefined {
 }
 
 /**
- * Days, weeks and months that are added up by these keys, in this time zone, each with the smallest set that has them: the longest that lie within the
- * groups, so that a year is read from some fifty.
+ * Days, weeks and months aggregated by these keys in this time zone, each with the smallest set that has them: the longest spans that lie
+ * within the groups, so that a year needs about fifty.
  */
 const builtSql = ({ groupBy }: CountQuery, from: string, to: string, zone: string, needed: string) => {
   const longer = groupBy.includes('day') ? 'day' : groupBy.includes('month') ? 'month' : 'week';

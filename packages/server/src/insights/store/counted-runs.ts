@@ -18,7 +18,7 @@ import type { RunFilter } from '../../runs/store/run-conditions.ts';
 
 export type GroupBy = 'day' | 'week' | 'month' | 'version' | { metadata: string };
 
-/** Which runs are counted: all that a list of runs can be filtered by. */
+/** Which runs are counted: every filter of a list of runs. */
 export type CountedFilter = Pick<RunFilter, 'status' | 'type'> &
   Partial<
     Pick<
@@ -86,7 +86,7 @@ export function groupOfRun(group: GroupBy, zone: string, parameter: Parameter): 
 export const periodSql = (period: (typeof PERIODS)[number], time: string) =>
   `':' || to_char(date_trunc('${period}', ${time}), 'YYYY-MM-DD')`;
 
-/** In SQL a value has a colon in front, so that a missing one can be joined too. */
+/** In SQL, a value is prefixed with a colon, so that a missing value can be joined too. */
 export function groupValueOf(text: string | null): string | undefined {
   return text === null || text === '' ? undefined : text.slice(1);
 }

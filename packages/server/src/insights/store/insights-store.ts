@@ -16,29 +16,29 @@ export interface CountedBrick {
   key: string;
   name: string;
   type: BrickType;
-  /** How many values it has, as the newest version says. */
+  /** How many values it has, in the newest version. */
   categories: number;
-  /** Names of categories, by their values, as the newest version has them. */
+  /** Names of categories, by their values, in the newest version. */
   names?: Readonly<Record<string, string>> | undefined;
-  /** Of numbers: the least and the most that a value can be, as the newest version says. */
+  /** For numbers: the minimum and maximum value, in the newest version. */
   range?: { min?: number | undefined; max?: number | undefined } | undefined;
-  /** Computed from other answers, as the newest version says. */
+  /** Computed from other answers, in the newest version. */
   isScore: boolean;
 }
 
 export function createInsightsStore(database: Database) {
   return {
-    /** `too_many`: more runs than can be counted at once would have to be read one by one. */
+    /** `too_many`: more runs would have to be read one by one than can be counted at once. */
     async counts(scope: Scope, query: CountQuery): Promise<Counted | 'too_many'> {
       await settleAnswers(database, scope);
       return countGroups(database.stale, scope, query);
     },
     /** Every brick that the kit has or had, in the order of its newest version. */
     bricks: (scope: Scope, kitId: string): Promise<CountedBrick[]> => findBricks(database.stale, scope, kitId),
-    /** What the answers of the kit can be. */
+    /** The possible answers of the kit. */
     knownAnswers: (scope: Scope, kitId: string): KnownAnswers => knownAnswers(database.stale, scope, { kitId }),
     timezoneOf: (workspaceId: string): Promise<string> => findTimezone(database.stale, workspaceId),
-    /** The time zone has changed, so all sums are dropped. Nobody can change a run meanwhile. */
+    /** The time zone has changed, so all aggregates are dropped. Nobody can change a run meanwhile. */
     async saveTimezone(workspaceId: string, timezone: string): Promise<void> {
       const id = decodeId('ws', workspaceId);
       await database.transaction(async (tx) => {
@@ -67,7 +67,7 @@ export function createInsightsStore(database: Database) {
 
 export type InsightsStore = ReturnType<typeof createInsightsStore>;
 
-/** In the order of the newest version; those that only older versions have come last. */
+/** In the order of the newest version; bricks that only older versions have come last. */
 async function findBricks(on: Queryable, scope: Scope, kitId: string): Promise<CountedBrick[]> {
   // A brick that changed its type has two rows; the newer one counts.
   const { rows } = await on.query<

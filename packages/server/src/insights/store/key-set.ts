@@ -1,6 +1,6 @@
 import type { Environment } from '@brickwork/contract';
 
-/** Whose days are added up. */
+/** Whose days are aggregated. */
 export interface CountedKit {
   /** As a UUID. */
   workspaceId: string;
@@ -8,7 +8,7 @@ export interface CountedKit {
   kitId: string;
 }
 
-/** A day is added up by each of several of these. Without bricks: only how many runs have each value. */
+/** A day is aggregated by each of several key sets. Without bricks: only how many runs have each value. */
 export interface KeySet {
   keys: string[];
   bricks: boolean;

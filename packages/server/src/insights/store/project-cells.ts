@@ -1,4 +1,4 @@
-/** Reduces cells to fewer keys, or sums them up to a longer span. */
+/** Reduces cells to fewer keys, or aggregates them to a longer span. */
 import type { Queryable } from '../../database/database.ts';
 import { SUMS } from './answer-lines.ts';
 

@@ -1,4 +1,4 @@
-/** Whether a delivery comes from who knows the intake's secret. Each way to prove it has a file; all work on the bytes that were sent. */
+/** Whether a delivery comes from a sender who knows the intake's secret. Each method has a file; all of them check the bytes as sent. */
 import type { IntakeAuth } from '@brickwork/contract';
 import { checkHmac } from './check-hmac.ts';
 import { checkJwt } from './check-jwt.ts';
@@ -6,7 +6,7 @@ import { checkHubspot, checkStandardWebhooks, checkTwilio } from './check-named.
 import { checkBasic, checkBodyToken, checkToken } from './check-token.ts';
 import type { SentDelivery } from './sent-delivery.ts';
 
-/** What is wrong, as a sentence for the sender; undefined when nothing is. During a rotation either of two secrets will do. */
+/** What is wrong, as a sentence for the sender; undefined if nothing is. During a rotation, either of two secrets is accepted. */
 export async function checkDelivery(
   auth: IntakeAuth,
   secrets: readonly string[],

@@ -1,4 +1,4 @@
-/** A signature in a header, described by the definition: what is signed, and what the header looks like. */
+/** A signature in a header, described by the definition: what is signed, and the format of the header. */
 import { createHmac } from 'node:crypto';
 import type { IntakeAuth } from '@brickwork/contract';
 import { checkAge, headerOf, isSame, urlsOf } from './compare.ts';
@@ -23,7 +23,7 @@ export function checkHmac(auth: HmacAuth, secret: string, sent: SentDelivery, no
   return timestamp === undefined ? undefined : checkAge(timestamp, auth.tolerance_seconds, now);
 }
 
-/** Two where the URL is signed: see `urlsOf`. */
+/** Two if the URL is signed: see `urlsOf`. */
 function signaturesOf(auth: HmacAuth, secret: string, timestamp: string | undefined, sent: SentDelivery): Buffer[] {
   const urls = auth.signed.includes('{url}') ? urlsOf(sent) : [''];
   return urls.map((url) => {
@@ -50,7 +50,7 @@ const CHARACTERS: Readonly<Record<string, string>> = {
   '{timestamp}': '(?<timestamp>[0-9TZ:.+-]{1,40})',
 };
 
-/** The parts of a header by its format; where a service signs with two secrets, further signatures follow after commas. */
+/** The parts of a header by its format; if a service signs with two secrets, further signatures follow after commas. */
 function readFormat(
   format: string,
   value: string,

@@ -19,7 +19,7 @@ export async function checkJwt(
     auth.in === 'body' ? sent.body.toString('latin1').trim() : headerOf(sent, header)?.replace(/^bearer +/i, '');
   if (token === undefined || token === '')
     return `There is no token: ${auth.in === 'body' ? 'the body is empty' : `the header ${header} is missing`}.`;
-  // Loaded with the first token: most intakes take none.
+  // Loaded with the first token: most intakes use none.
   const { errors, importSPKI, jwtVerify } = await import('jose');
   try {
     const key = auth.algorithm.startsWith('HS')

@@ -1,4 +1,4 @@
-/** Signatures with rules of their own: Standard Webhooks (Svix), Twilio, and HubSpot's third version. */
+/** Signatures with special rules: Standard Webhooks (Svix), Twilio, and HubSpot's version 3. */
 import { createHash, createHmac } from 'node:crypto';
 import type { IntakeAuth } from '@brickwork/contract';
 import { checkAge, headerOf, isSame, urlsOf } from './compare.ts';
@@ -21,7 +21,7 @@ export function checkStandardWebhooks(
     return `There is no signature: ${headers}-id, ${headers}-timestamp and ${headers}-signature are needed.`;
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(sent.body).digest('base64');
-  // Several, with spaces between them, while the sender's secret is being rotated.
+  // Several, separated by spaces, while the sender's secret is being rotated.
   const isRight = signatures
     .split(' ')
     .slice(0, 10)
@@ -29,7 +29,7 @@ export function checkStandardWebhooks(
   return isRight ? checkAge(timestamp, tolerance, now) : MISMATCH;
 }
 
-/** Over the URL and, for a form, its fields in the order of their names. Another body is covered by its hash in the URL. */
+/** Over the URL and, for a form, its fields in the order of their names. Any other body is covered by its hash in the URL. */
 export function checkTwilio(secret: string, sent: SentDelivery): string | undefined {
   const signature = headerOf(sent, 'x-twilio-signature');
   if (signature === undefined) return 'There is no signature: the header X-Twilio-Signature is missing.';

@@ -1,8 +1,8 @@
-/** What the checks of deliveries share: comparing secrets, reading headers, and the age of a timestamp. */
+/** Shared by the checks of deliveries: comparing secrets, reading headers, and the age of a timestamp. */
 import { createHash, timingSafeEqual } from 'node:crypto';
 import type { SentDelivery } from './sent-delivery.ts';
 
-/** In constant time: the hashes are of one length whatever was sent. */
+/** In constant time: the hashes have the same length for any input. */
 export function isSame(given: string | Buffer, expected: string | Buffer): boolean {
   const hash = (value: string | Buffer) => createHash('sha256').update(value).digest();
   return timingSafeEqual(hash(given), hash(expected));

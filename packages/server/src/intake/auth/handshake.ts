@@ -1,6 +1,6 @@
 /**
- * How services find out that an address is ours: they send something and expect it back. The answers prove nothing about who asks, and give
- * nothing away: no request makes a run before its signature was checked.
+ * How services verify that an address is ours: they send a value and expect it back. The responses prove nothing about the sender and
+ * reveal nothing: no request creates a run before its signature is checked.
  */
 import { createHmac } from 'node:crypto';
 import type { IntakeHandshake } from '@brickwork/contract';
@@ -14,13 +14,13 @@ export interface HandshakeAnswer {
 }
 
 export interface Handshake extends SentDelivery {
-  /** Of the intake: what nobody can guess of its address serves as the verify token. */
+  /** The part of the intake's address that cannot be guessed serves as the verify token. */
   address: string;
   secret: string;
 }
 
 const TEXT = { 'content-type': 'text/plain; charset=utf-8' };
-/** A challenge is small: no other body is looked at. */
+/** A challenge is small: larger bodies are not checked. */
 const MOST_BYTES = 4_096;
 
 const ANSWERS: Readonly<Record<IntakeHandshake, (sent: Handshake) => HandshakeAnswer | undefined>> = {
@@ -51,19 +51,19 @@ const ANSWERS: Readonly<Record<IntakeHandshake, (sent: Handshake) => HandshakeAn
   },
 };
 
-/** Undefined when it is not the service's question, but a delivery like any other. */
+/** Undefined if it is an ordinary delivery. */
 export function answerHandshake(kind: IntakeHandshake | undefined, sent: Handshake): HandshakeAnswer | undefined {
   return kind === undefined ? undefined : ANSWERS[kind](sent);
 }
 
-/** Meta wants a token of our choice beside the secret that it signs with: the letters of the address after its dot. */
+/** Meta wants a token of our choice in addition to the signing secret: the letters of the address after its dot. */
 export function verifyTokenOf(address: string): string {
   return address.slice(address.lastIndexOf('.') + 1);
 }
 
 /**
- * The answer is an HMAC with the secret that also signs deliveries. What Zoom signs there has colons, and no token has: nobody gets the
- * signature of a delivery from here.
+ * The response is an HMAC with the secret that also signs deliveries. The text that Zoom signs for deliveries contains colons, and a token
+ * does not: nobody can obtain the signature of a delivery this way.
  */
 function answerZoom(sent: Handshake): HandshakeAnswer | undefined {
   const { event, payload } = smallJson(sent);

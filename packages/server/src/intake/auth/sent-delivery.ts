@@ -1,4 +1,4 @@
-/** A request as far as its signature can depend on it. */
+/** The parts of a request that its signature can depend on. */
 import type { IncomingHttpHeaders } from 'node:http';
 
 export interface SentDelivery {

@@ -1,4 +1,4 @@
-/** Every preset, in the order in which people look for them. */
+/** Every preset, in the order in which the list shows them. */
 import { aircall } from './aircall.ts';
 import { aircallRecording } from './aircall-recording.ts';
 import { assemblyai } from './assemblyai.ts';

@@ -1,24 +1,24 @@
-/** What a preset is: all of an intake but its kits, with what to fill in at the service. `guide` pages repeat it for people. */
+/** A preset: everything of an intake except its kits, with the setup steps at the service. `guide` pages show them to people. */
 import type { intakeDocument } from '@brickwork/contract';
 import type { z } from 'zod';
 
 type Definition = Omit<z.input<typeof intakeDocument>, 'kits' | 'preset' | 'enabled'>;
 
 export interface IntakePreset {
-  /** As in `--preset zoom`, and of its page in the guide. */
+  /** As in `--preset zoom`, and the name of its page in the guide. */
   name: string;
   title: string;
-  /** What becomes a run. */
+  /** Which conversations become runs. */
   summary: string;
-  /** The secret: what the service calls it, and whether the service makes it or we do. */
+  /** The secret: its name at the service, and whether the service or we generate it. */
   secret: { label: string; madeBy: 'service' | 'brickwork' };
-  /** What fetch steps send, by name. */
+  /** The secrets that fetch steps send, by name. */
   secrets?: Readonly<Record<string, string>>;
-  /** What to do at the service, with `{url}` and `{secret}`, and `{verify_token}` where there is one. */
+  /** Setup steps at the service, with `{url}` and `{secret}`, and `{verify_token}` if there is one. */
   steps: readonly string[];
-  /** Where the service describes it. */
+  /** The service's documentation. */
   documentation?: string;
-  /** What could not be checked there, or is worth knowing. */
+  /** What could not be verified there, or is worth knowing. */
   note?: string;
   definition: Definition;
 }

@@ -1,6 +1,6 @@
 /**
- * Storing what was pushed: payload, line of the log and job in one statement for all deliveries that arrived together. Nothing is read or
- * parsed before it commits. A group that fails is tried again one by one, so that an intake that is being deleted fails no other.
+ * Stores deliveries: payload, log entry and job in one statement for all deliveries that arrived together. Nothing is read or parsed before
+ * it commits. A failed group is retried one by one, so that an intake that is being deleted does not fail the others.
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { decodeId } from '../../core/ids.ts';
@@ -20,7 +20,7 @@ export interface NewDelivery extends Scope {
   contentType: string;
   /** Sealed. */
   payload: Buffer;
-  /** Of the payload as it was sent. */
+  /** The size of the payload as sent. */
   bytes: number;
   receivedAt: Date;
   keepUntil: Date;
@@ -90,7 +90,7 @@ async function acceptGroup(database: Database, clock: LaneClock, group: readonly
   try {
     await database.query({ name: `accept_deliveries_${given.size}`, text: acceptText(given.sql) }, given.values);
   } catch (error) {
-    // It was deleted since the request looked for it.
+    // It was deleted since the request read it.
     if ((error as { code?: string }).code === FOREIGN_KEY_VIOLATION) throw new ServiceError('not_found');
     throw error;
   }

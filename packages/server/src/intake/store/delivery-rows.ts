@@ -1,4 +1,4 @@
-/** A line of an intake's log as it is stored. `result` is JSON: the runs, the kits that refused, and the conversations of an envelope. */
+/** A stored log entry of an intake. `result` is JSON: the runs, the kits that refused, and the conversations of an envelope. */
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { IntakeDelivery, SettledDelivery } from '../intake.ts';
 
@@ -43,7 +43,7 @@ export function runIdsOf({ runs }: Pick<SettledDelivery, 'runs'>): (string | und
   return runs.map(({ runId }) => decodeId('run', runId));
 }
 
-/** External ids of conversations that made no run. */
+/** External ids of conversations that created no run. */
 export function unreadIdsOf({ externalId, runs, items }: SettledDelivery): string[] {
   const conversations = items ?? [{ externalId, runs }];
   return conversations.flatMap((each) =>

@@ -1,6 +1,6 @@
 /**
- * What was pushed to intakes: payloads until their retention ends, and a log of what became of them. A payload is pending as long as it has
- * a job; the transaction that ends the job says what became of it. Every method is one transaction.
+ * Deliveries to intakes: payloads until their retention ends, and a log of their results. A payload is pending while it has a job; the
+ * transaction that ends the job records the result. Every method is one transaction.
  */
 import type { IntakeOutcome } from '@brickwork/contract';
 import { recordAudit } from '../../access/audit/store/record-audit.ts';
@@ -25,11 +25,11 @@ export interface DeliveryFilter {
   outcome: IntakeOutcome | undefined;
   externalId: string | undefined;
   since: Date;
-  /** The id of the last line that was seen. */
+  /** The id of the last entry on the previous page. */
   before: string | undefined;
 }
 
-/** A job's payload with the intake as it is now. */
+/** A job's payload with the current intake. */
 export interface PendingDelivery {
   owned: OwnedIntake;
   deliveryId: string;
@@ -50,21 +50,21 @@ const KEPT_REFUSED = 20;
 
 export function createDeliveryStore(database: Database, clock: LaneClock, onReady: () => void) {
   return {
-    /** Commits payload, log and job. Throws `not_found` when the intake is gone. */
+    /** Commits payload, log entry and job. Throws `not_found` if the intake was deleted. */
     accept: createAcceptDeliveries(database, clock, onReady),
-    /** A line for what was turned away. An intake that was deleted meanwhile has no log any more. */
+    /** A log entry for a refused delivery. A deleted intake has no log any more. */
     refuse: (scope: Scope, intakeId: string, refused: RefusedDelivery): Promise<void> =>
       database.transaction((tx) => recordRefusal(tx, [...keyOf(scope), intakeId], refused)),
-    /** Undefined when there is nothing left to do: the intake, or the payload, was deleted. */
+    /** Undefined if there is nothing left to do: the intake, or the payload, was deleted. */
     load: (job: HeldJob): Promise<PendingDelivery | undefined> => loadPending(database, job),
-    /** Says what became of it and ends the job; false when the lease was lost. */
+    /** Records the result and ends the job; false if the lease was lost. */
     settle: (job: HeldJob, intakeId: string, settled: SettledDelivery, now: Date): Promise<boolean> =>
       database.transaction((tx) => settle(tx, job, intakeId, settled, now)),
-    /** For a job whose payload or intake is gone. */
+    /** For a job whose payload or intake was deleted. */
     end: async (job: HeldJob): Promise<void> => {
       await database.transaction((tx) => endJob(tx, INTAKE_KIND, job));
     },
-    /** Tries it again later; the log says why. */
+    /** Retries it later; the log has the reason. */
     putBack: (
       job: HeldJob,
       intakeId: string,
@@ -110,10 +110,10 @@ export function createDeliveryStore(database: Database, clock: LaneClock, onRead
       );
       return rows[0] && { contentType: rows[0].content_type, payload: rows[0].payload };
     },
-    /** Puts up to `limit` payloads in line again, oldest first; returns how many. */
+    /** Queues up to `limit` payloads again, oldest first; returns how many. */
     replay: (scope: Scope, intake: { intakeId: string; name: string }, filter: ReplayFilter): Promise<number> =>
       database.transaction((tx) => replayDeliveries(tx, clock, scope, intake, filter)),
-    /** The payload and the external id go, and the log keeps that there was something. False: there is no such delivery. */
+    /** Deletes the payload and the external id; the log keeps the entry. False: there is no such delivery. */
     erase: (scope: Scope, intake: { intakeId: string; name: string }, deliveryId: string): Promise<boolean> =>
       database.transaction(async (tx) => {
         if (!(await forgetDelivery(tx, keyOf(scope), intake.intakeId, decodeId('itd', deliveryId)))) return false;
@@ -126,7 +126,7 @@ export function createDeliveryStore(database: Database, clock: LaneClock, onRead
         });
         return true;
       }),
-    /** Deletes up to `limit` payloads and lines whose time is over; returns how many. */
+    /** Deletes up to `limit` expired payloads and entries; returns how many. */
     dropOld: (limit: number): Promise<number> => dropOldDeliveries(database, limit),
   };
 }

@@ -1,4 +1,4 @@
-/** An intake as it is stored, alone or with its owner. */
+/** A stored intake, alone or with its owner. */
 import type { Environment, IntakeDocument } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
 import type { Intake, OwnedIntake } from '../intake.ts';

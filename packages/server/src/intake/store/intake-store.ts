@@ -35,26 +35,26 @@ export interface IntakeToPut {
   intakeId: string;
   address: string;
   document: Intake['document'];
-  /** For a new intake, when none was given. */
+  /** For a new intake, if none was given. */
   fresh: SealedSecret;
-  /** The secret that the caller gave; undefined keeps the current one. */
+  /** The caller's secret; undefined keeps the current one. */
   given: SealedSecret | undefined;
   /** Whether the stored secret is the given one. */
   isGiven(stored: Buffer): boolean;
-  /** Until when the secret that is replaced still works. */
+  /** Until when the replaced secret still works. */
   graceUntil: Date;
-  /** Given what is stored, the sealed secrets of fetch steps: the same buffer when nothing changes. Throws when one is missing. */
+  /** Computes the sealed secrets of fetch steps from the stored ones: the same buffer if nothing changes. Throws if one is missing. */
   fetchSecrets(stored: Pick<Intake, 'document' | 'fetchSecrets'> | undefined): Buffer | undefined;
-  /** How many intakes an environment may have. */
+  /** The maximum number of intakes in an environment. */
   most: number;
 }
 
 export type PutIntake = { outcome: 'created' | 'changed' | 'unchanged'; intake: Intake } | { outcome: 'too_many' };
 
-/** Topic of the notification after every change; every node drops what it remembers. */
+/** Topic of the notification after every change; every node drops its cache. */
 export const INTAKES_CHANGED = 'intakes_changed';
 
-/** As `newAddress` creates them; anything else matches no intake. */
+/** As created by `newAddress`; anything else matches no intake. */
 const ADDRESS = /^[a-z0-9][a-z0-9_-]*\.[0-9a-f]{20}$/;
 
 export function createIntakeStore(database: Database) {
@@ -69,7 +69,7 @@ export function createIntakeStore(database: Database) {
       return rows.map(toIntake);
     },
     find: (scope: Scope, name: string): Promise<Intake | undefined> => findIntake(database, scope, name),
-    /** The only look-up without a workspace: the address says which one it is. */
+    /** The only lookup without a workspace: the address identifies it. */
     async findByAddress(address: string): Promise<OwnedIntake | undefined> {
       if (!ADDRESS.test(address)) return undefined;
       const { rows } = await database.query<OwnedRow>(
@@ -81,14 +81,14 @@ export function createIntakeStore(database: Database) {
       );
       return rows[0] && toOwned(rows[0]);
     },
-    /** The previous secret works until `graceUntil`. Undefined when there is no such intake. */
+    /** The previous secret works until `graceUntil`. Undefined if there is no such intake. */
     rotate: (
       scope: Scope,
       name: string,
       secret: SealedSecret & { graceUntil: Date },
       by: ChangedBy,
     ): Promise<Intake | undefined> => database.transaction((tx) => rotate(tx, scope, name, secret, by)),
-    /** With its log and what it keeps; false when there is no such intake. */
+    /** With its log and stored payloads; false if there is no such intake. */
     remove: (scope: Scope, name: string, by: ChangedBy): Promise<boolean> =>
       database.transaction(async (tx) => {
         const intake = await findIntake(tx, scope, name, 'FOR UPDATE');
@@ -100,7 +100,7 @@ export function createIntakeStore(database: Database) {
         ]);
         return true;
       }),
-    /** Newest first, also of an earlier intake of this name. */
+    /** Newest first, including those of an earlier intake of this name. */
     async changes(scope: Scope, name: string, limit: number): Promise<IntakeChange[]> {
       const { rows } = await database.query<{
         revision: number;
@@ -125,7 +125,7 @@ export function createIntakeStore(database: Database) {
 
 export type IntakeStore = ReturnType<typeof createIntakeStore>;
 
-/** The workspace's row is locked: two that create an intake at once do it one after the other. */
+/** Locks the workspace's row: two requests that create an intake are processed one after the other. */
 async function putIntake(tx: Queryable, scope: Scope, put: IntakeToPut, by: ChangedBy): Promise<PutIntake> {
   await tx.query('SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE', [keyOf(scope)[0]]);
   const known = await findIntake(tx, scope, put.name, 'FOR UPDATE');

@@ -1,4 +1,4 @@
-/** Kept payloads are put in line again: each gets a new job, and what is made of it depends on the intake's definition at that time. */
+/** Queues stored payloads again: each gets a new job, which uses the intake's definition at that time. */
 import type { IntakeOutcome } from '@brickwork/contract';
 import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId } from '../../core/ids.ts';
@@ -11,14 +11,14 @@ import { enterJobs } from '../../queue/store/move-jobs.ts';
 import { tellReady } from '../../queue/store/tell-ready.ts';
 
 export interface ReplayFilter {
-  /** These; otherwise all that match the rest. */
+  /** These deliveries; otherwise all that match the other conditions. */
   deliveryIds: readonly string[] | undefined;
   since: Date;
   outcomes: readonly IntakeOutcome[];
   limit: number;
 }
 
-/** What is in line already stays where it is. */
+/** Deliveries that are already queued keep their position. */
 export async function replayDeliveries(
   tx: Queryable,
   clock: LaneClock,

@@ -1,6 +1,6 @@
 /**
- * The record of a long job, for every kind: it runs until it has succeeded, failed, was cancelled, or ended in a way of its kind. Each kind has its
- * own table with these columns in common, and what only it knows beside them. A record that runs has a job with its id. Every method is one
+ * The record of a long job, for every kind: it runs until it has succeeded, failed, was cancelled, or ended in another way of its kind.
+ * Each kind has its own table with these shared columns and its own. A running record has a job with its id. Every method is one
  * transaction.
  */
 import type { AuditAction } from '@brickwork/contract';
@@ -18,29 +18,29 @@ type Columns = Readonly<Record<string, unknown>>;
 export interface JobTable<Row, Found> {
   /** Of its jobs. */
   kind: string;
-  /** The table is its plural. */
+  /** The table's name is its plural. */
   noun: 'question' | 'contrast' | 'evaluation' | 'learning' | 'backfill' | 'recording';
   prefix: IdPrefix;
-  /** Columns of records `j`, and what they are joined with. A list may leave out what is large. */
+  /** Columns of records `j`, and their joins. A list may leave out large columns. */
   select(isListed: boolean): string;
   toRecord(row: Row): Found;
-  /** What is set in a record `j` with its end, whatever that is. */
+  /** Set in a record `j` when it ends, in any way. */
   atEnd?: string;
-  /** The record is locked before its job, as by others who change both. */
+  /** The record is locked before its job, as in other code that changes both. */
   isLockedFirst?: boolean;
-  /** Of its jobs in a workspace's environment; others wait. One by default. */
+  /** How many of its jobs may run per workspace and environment; others wait. One by default. */
   atOnce?: number;
 }
 
 export interface NewRecord {
   columns: Columns & { created_at: Date };
-  /** A conflict that is no error: there is no new record then. */
+  /** A conflict that is not an error: no new record is created then. */
   unless?: string;
   /** What else belongs to it, given the key of the record. */
   also?(tx: Queryable, key: readonly unknown[]): Promise<void>;
 }
 
-/** Deleted by one statement. */
+/** The maximum number deleted by one statement. */
 const STEP = 100;
 export const IS_IT = 'workspace_id = $1 AND environment = $2 AND id = $3';
 
@@ -74,7 +74,7 @@ export function createJobRecords<Row extends object, Found>(
     await enter(tx, scope, id);
     return true;
   };
-  /** False when it had ended. */
+  /** False if it had already ended. */
   const end = async (tx: Queryable, scope: Scope, id: string, columns: Columns): Promise<boolean> => {
     const changes = Object.keys(columns).map((name, index) => `${name} = $${index + 4}`);
     const { rowCount } = await tx.query(
@@ -103,9 +103,9 @@ export function createJobRecords<Row extends object, Found>(
     keyOfRecord,
     audit,
     add,
-    /** Its job, for a record that begins to run later than it was made. */
+    /** Its job, for a record that starts to run later than it was created. */
     enter,
-    /** With its job and an entry in the audit log. False where there was a conflict. */
+    /** With its job and an entry in the audit log. False if there was a conflict. */
     create: (
       scope: Scope,
       id: string,
@@ -116,11 +116,11 @@ export function createJobRecords<Row extends object, Found>(
         await audit(tx, scope, id, record.action, record.details);
         return true;
       }),
-    /** Ends the job too; false when the lease was lost. */
+    /** Ends the job too; false if the lease was lost. */
     finish,
     fail: (scope: Scope, id: string, lease: Lease, error: string, now: Date): Promise<boolean> =>
       finish(scope, id, lease, () => ({ status: 'failed', error }), now),
-    /** What was done stays; false when it had already ended. */
+    /** Results so far stay; false if it had already ended. */
     cancel: (
       scope: Scope,
       id: string,
@@ -134,7 +134,7 @@ export function createJobRecords<Row extends object, Found>(
         await audit(tx, scope, id, action, details);
         return true;
       }),
-    /** Some of those that ended so long ago, of all workspaces. */
+    /** Some of those that ended long enough ago, in all workspaces. */
     async dropOld(before: Date): Promise<void> {
       await database.query(
         `DELETE FROM ${table} j USING (SELECT workspace_id, environment, id FROM ${table} WHERE status <> 'running' AND completed_at < $1 LIMIT ${STEP}) old
@@ -164,7 +164,7 @@ function readStatements<Row extends object, Found>(
     /** Newest first; a condition may use `j` and further values from $3 on. */
     list: (scope: Scope, limit: number, condition = '', values: readonly unknown[] = []): Promise<Found[]> =>
       found(true, `${condition} ORDER BY j.id DESC LIMIT ${limit}`, [...keyOf(scope), ...values]),
-    /** The newest that meets a condition, with everything. */
+    /** The newest that meets a condition, with all columns. */
     latest: async (scope: Scope, condition: string, values: readonly unknown[]): Promise<Found | undefined> =>
       (await found(false, `${condition} ORDER BY j.id DESC LIMIT 1`, [...keyOf(scope), ...values]))[0],
     async countAll(scope: Scope): Promise<number> {
@@ -174,7 +174,7 @@ function readStatements<Row extends object, Found>(
       );
       return rows[0]?.count ?? 0;
     },
-    /** Whether another one waits for its turn. */
+    /** Whether another one is waiting for its turn. */
     isAnyWaiting: (scope: Scope): Promise<boolean> => isAnyWaiting(database, kind, laneOf(scope)),
   };
 }

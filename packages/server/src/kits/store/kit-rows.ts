@@ -6,7 +6,7 @@ import type { Actor } from '../../core/acting.ts';
 
 export type VersionStatus = 'draft' | 'published' | 'archived';
 
-/** A version without its document: all that a look-up needs when the document is cached. */
+/** A version without its document: all that a lookup needs if the document is cached. */
 export interface VersionHead {
   kitId: string;
   kitCode: string;
@@ -24,7 +24,7 @@ export interface VersionContent {
   kit: Kit;
   /** In the order of the kit's bricks. */
   brickIds: readonly string[];
-  /** Of the document as JSON. */
+  /** The size of the document as JSON. */
   bytes: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Kits and their versions in PostgreSQL. A version is immutable from the moment it is pushed; publishing moves the kit's pointer to the
- * live version and stamps a version the first time. Every method is one transaction.
+ * live version and sets the version's publication time when it is published for the first time. Every method is one transaction.
  */
 
 import { recordAudit } from '../../access/audit/store/record-audit.ts';
@@ -44,7 +44,7 @@ export interface ForcedPublication {
 export interface PublishOptions {
   by?: Actor | undefined;
   forced?: ForcedPublication | undefined;
-  /** The live version whose gate was looked at: another one may have another gate. */
+  /** The live version whose gate was checked: another version may have another gate. */
   seen?: { live: string | undefined };
 }
 
@@ -76,11 +76,14 @@ export function createKitStore(database: Database) {
 
 function changeStatements(database: Database) {
   return {
-    /** The next version, or the newest one where it has the same hash. */
+    /** The next version, or the newest one if it has the same hash. */
     push: (workspaceId: string, draft: KitDraft): Promise<{ head: VersionHead; isNew: boolean }> =>
       database.transaction((tx) => pushVersion(tx, workspaceId, draft)),
 
-    /** Undefined if the kit or the version does not exist; `refused` if `newest` would roll back, `changed` if another version is live than the one seen. `forced` is recorded with it. */
+    /**
+     * Undefined if the kit or the version does not exist; `refused` if `newest` would roll back, `changed` if the live version is not the
+     * expected one. `forced` is recorded with it.
+     */
     publish: (
       workspaceId: string,
       kitId: string,
@@ -205,7 +208,7 @@ function readStatements(database: Database) {
   };
 }
 
-/** Inside the transaction of whoever makes the version. */
+/** In the transaction that creates the version. */
 export async function pushVersion(
   tx: Queryable,
   workspaceId: string,
@@ -221,7 +224,7 @@ export async function pushVersion(
 
 export type KitStore = ReturnType<typeof createKitStore>;
 
-/** A version as the audit log names it. */
+/** The name of a version in the audit log. */
 function auditOf({ kitId, slug, kitVersionId, version }: VersionHead) {
   return { target: { type: 'kit', id: kitId, name: slug }, details: { version, kit_version_id: kitVersionId } };
 }

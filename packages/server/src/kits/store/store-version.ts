@@ -17,7 +17,7 @@ export interface KitDraft {
   by: Actor | undefined;
   now: Date;
   newId(): string;
-  /** Called until it yields a code that was never given out. */
+  /** Called until it returns a code that was never used. */
   newCode(): string;
 }
 
@@ -51,7 +51,7 @@ export async function pushKit(
   return { head: toHead(row), isNew, isPublished };
 }
 
-/** Stamps the version's first publication and points the kit at it; false when it was live already. */
+/** Sets the version's first publication time and makes it live; false if it was already live. */
 export async function makeLive(
   tx: Queryable,
   workspaceId: string,
@@ -141,7 +141,7 @@ async function insertVersion(tx: Queryable, workspaceId: string, kit: LockedKit,
   return versionId;
 }
 
-/** The ids of the draft's bricks in its order: those that a brick of the same key and type had before, else new ones. */
+/** The ids of the draft's bricks in its order: existing ids for bricks with the same key and type, otherwise new ones. */
 async function keepBricks(tx: Queryable, workspaceId: string, kitId: string, draft: KitDraft): Promise<string[]> {
   const { bricks } = draft.kit;
   const { rows } = await tx.query<{ id: string; key: string }>(

@@ -1,6 +1,7 @@
 /**
- * Threads for work whose cost grows with what was sent: checking kits and kit files, reading large inputs and comparing them with earlier
- * requests, checking a model's quotes in a long conversation, and golden sets. They are not the evaluation threads, so accepting a run never waits for the evaluation of another.
+ * Threads for work whose cost grows with the input: checking kits and kit files, reading large inputs and comparing them with earlier
+ * requests, checking a model's quotes in a long conversation, and golden sets. They are separate from the evaluation threads, so accepting
+ * a run never waits for the evaluation of another.
  */
 import { extname } from 'node:path';
 import { FairSlots } from '@brickwork/engine/core/fair-slots';
@@ -24,7 +25,7 @@ export interface CheckThreads extends KitChecks, InputChecks, InputReading, Conv
   stop(): Promise<void>;
 }
 
-/** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
+/** In this folder, with this file's extension: TypeScript in a checkout, JavaScript in the published package. */
 const WORKER = new URL(`./check-worker${extname(import.meta.url)}`, import.meta.url);
 const THREADS = 2;
 const DEADLINE_MS = 15_000;
@@ -32,7 +33,7 @@ const MEMORY_MB = 256;
 /** Read in place: a thread would cost more than it saves. */
 const SMALL_SET_BYTES = 48 * 1024;
 
-/** A thread is started by the first request that needs one, and kept. */
+/** A thread is started by the first request that needs it, and kept. */
 export function createCheckThreads(options: { worker?: URL; deadlineMs?: number } = {}): CheckThreads {
   const { worker = WORKER, deadlineMs = DEADLINE_MS } = options;
   let threads: Piscina<CheckTask, CheckAnswer> | undefined;

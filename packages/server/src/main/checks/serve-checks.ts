@@ -1,4 +1,7 @@
-/** What a checking thread does, for a request before it is accepted and for a model's reply. Faults come back as values: an error that crosses a thread loses its class. */
+/**
+ * The work of a checking thread, for a request before it is accepted and for a model's reply. Faults are returned as values: an error loses
+ * its class when it crosses a thread.
+ */
 import type { KitDocument } from '@brickwork/contract';
 import type { Conversation } from '@brickwork/engine/conversation/conversation';
 import { type DescribedInput, type DescribeTask, describeInputs } from '@brickwork/engine/conversation/describe-inputs';
@@ -17,7 +20,7 @@ import { type FingerprintParts, fingerprint } from '../../runs/fingerprint.ts';
 
 export interface CheckedInput {
   fault?: string;
-  /** What the input says about its conversation. */
+  /** The conversation data in the input. */
   facts?: StatedFacts;
 }
 

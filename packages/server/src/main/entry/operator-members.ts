@@ -1,4 +1,4 @@
-/** The people of a workspace, for the operator: also when nobody can sign in any more. */
+/** The people of a workspace, for the operator: works even if nobody can sign in any more. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import {
   type ChangeRequest,
@@ -42,7 +42,7 @@ export function operatorMembers(
     members: createMemberStore(database),
     sessions: createSessionStore(database),
     clock: systemClock,
-    forget: () => {}, // The nodes are told by the database.
+    forget: () => {}, // The database notifies the nodes.
   };
   const managerOf = async (workspace: string): Promise<Manager> => ({
     workspaceId: await idOf(workspace),

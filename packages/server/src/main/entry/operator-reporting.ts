@@ -1,4 +1,4 @@
-/** Logins for BI tools, for the operator, with what a tool needs to connect. */
+/** Logins for BI tools, for the operator, with the connection details for a tool. */
 
 import type { Queryable } from '../../database/database.ts';
 import {
@@ -13,7 +13,7 @@ import type { Config } from '../config.ts';
 import type { Storage } from '../open-storage.ts';
 
 export interface ReportingAddress {
-  /** Undefined where no tool can reach the database yet. */
+  /** Undefined if no tool can reach the database yet. */
   host: string | undefined;
   port: number;
   database: string;
@@ -40,7 +40,7 @@ export function operatorReporting(
   };
 }
 
-/** As the server runs, whatever the shell of this command has set. */
+/** As the server runs, whatever this command's shell has set. */
 async function embeddedAddress(database: Queryable): Promise<ReportingAddress> {
   const { rows } = await database.query<{ host: string; port: number; database: string }>(
     `SELECT current_setting('listen_addresses') AS host, current_setting('port')::integer AS port, current_database() AS database`,
@@ -49,10 +49,10 @@ async function embeddedAddress(database: Queryable): Promise<ReportingAddress> {
   return { host: host === '' ? undefined : host, port, database: name };
 }
 
-/** The standby where there is one: there a tool cannot be in the way of anything. */
+/** The standby if there is one: there a tool cannot slow anything down. */
 function addressOf({ databaseUrl, databaseReadUrl }: Config): ReportingAddress {
   const url = databaseReadUrl ?? databaseUrl ?? '';
-  // A URL without a host (of a socket) is not one for the platform's parser.
+  // The platform's URL parser does not accept a URL without a host (of a socket).
   const [, host = '', port, name = ''] = /^[^:]+:\/\/(?:[^/?]*@)?([^/?:]*)(?::(\d+))?\/?([^?]*)/.exec(url) ?? [];
   return { host: host || 'localhost', port: Number(port ?? 5432), database: decodeURIComponent(name) };
 }

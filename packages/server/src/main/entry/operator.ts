@@ -1,6 +1,6 @@
 /**
- * Entry point `@brickwork/server/operator`: what the operator of a deployment may do on its database, beside or without the running service.
- * No HTTP, no API key: whoever can open the database is the operator.
+ * Entry point `@brickwork/server/operator`: what the operator of a deployment may do on its database, with or without the running service.
+ * No HTTP, no API key: anybody who can open the database is the operator.
  */
 import { ENVIRONMENTS, type Environment } from '@brickwork/contract';
 import { createHeadSigner } from '../../access/audit/audit-entry.ts';
@@ -43,9 +43,9 @@ export interface Operator {
     create(name: string, plan: string): Promise<Workspace>;
     list(): Promise<Workspace[]>;
     changePlan(name: string, plan: string): Promise<Workspace>;
-    /** Changes only what is given; `null` keeps data forever. */
+    /** Changes only the given values; `null` keeps data forever. */
     changeRetention(name: string, change: Partial<Retention>): Promise<Retention>;
-    /** What the workspace stores, against its plan; `recount` counts its runs again first. */
+    /** What the workspace stores, compared with its plan; `recount` counts its runs again first. */
     storage(name: string, options: { recount: boolean }): Promise<WorkspaceStorage>;
   };
   audit: {
@@ -55,7 +55,7 @@ export interface Operator {
   keys: {
     create(workspace: string, request: KeyRequest): Promise<CreatedKey>;
     list(workspace: string): Promise<ApiKey[]>;
-    /** False when there is no such key, or it is revoked already. */
+    /** False if there is no such key, or it is already revoked. */
     revoke(workspace: string, keyId: string): Promise<boolean>;
   };
   /** People, by id or e-mail address. */
@@ -64,15 +64,15 @@ export interface Operator {
   reporting: OperatorReporting;
   kits(workspace: string): Promise<WorkspaceKits>;
   inputs: {
-    /** New runs' inputs go to partitions from now on; false: they did before. Refused while nodes of an older release run. */
+    /** New runs' inputs go to partitions from now on; false: they already did. Refused while nodes of an older release are running. */
     partition(): Promise<boolean>;
   };
   insights: {
-    /** Computes answers and counts again from the stored outputs, of all workspaces. */
+    /** Recomputes answers and counts from the stored outputs, for all workspaces. */
     rebuild(): Promise<Rebuilt>;
   };
   runs: {
-    /** Computes a run again from its stored model replies, without calling a model. */
+    /** Recomputes a run from its stored model replies, without calling a model. */
     recompute(request: { workspace: string; environment: Environment; runId: string }): Promise<Recomputed>;
   };
 }

@@ -9,7 +9,7 @@ import type { VersionChoice } from '../../kits/store/kit-store.ts';
 
 export interface WorkspaceKits {
   push(document: unknown, publish: boolean): Promise<kitsApi.PushedKit>;
-  /** The operator does not meet the kit's gate; everybody else may force it. */
+  /** The kit's gate does not apply to the operator; everybody else may force it. */
   publish(
     kit: string,
     version: number | undefined,

@@ -1,4 +1,4 @@
-/** Alerts and canaries: their stores, the figures they look at, and what checks them. */
+/** Alerts and canaries: their stores, the figures they use, and their checks. */
 
 import { checkDueAlerts } from '../../alerts/check-due-alerts.ts';
 import { checkDueCanaries } from '../../alerts/check-due-canaries.ts';

@@ -1,4 +1,4 @@
-/** Backfills and shadows: their store, what feeds them to the workers, and what a run would cost. */
+/** Backfills and shadows: their store, the work that gives them to the workers, and the cost of a run. */
 import { isBelow, limitsOfBackfills, type StorageQuota } from '../../access/storage-quota.ts';
 import { feedShadows } from '../../backfills/feed-shadows.ts';
 import type { ManageBackfills } from '../../backfills/manage-backfills.ts';
@@ -28,11 +28,11 @@ export interface BackfillsOptions {
   runClock: LaneClock;
 }
 
-/** Backfills of different workspaces that one node feeds at once: they wait most of the time. */
+/** Backfills of different workspaces that one node handles at once: they wait most of the time. */
 const SLOTS = 4;
-/** How often the leader looks whether a shadow has something to do. */
+/** How often the leader checks whether a shadow has work. */
 const LOOK_MS = 250;
-/** Of UTF-8: rather too many tokens for English, about right for others. */
+/** Bytes of UTF-8 per token: slightly too many tokens for English, about right for other languages. */
 const BYTES_PER_TOKEN = 3;
 
 export function backfillsFeature(node: Node, { kits, quota, runs, runClock, dimensions }: BackfillsOptions): Feature {
@@ -45,7 +45,7 @@ export function backfillsFeature(node: Node, { kits, quota, runs, runClock, dime
   const queue = openQueue(node, {
     kind: BACKFILL_KIND,
     slots: SLOTS,
-    drainMs: 0, // Put back, to go on elsewhere.
+    drainMs: 0, // Put back, to continue elsewhere.
     work: (job, signal) => runBackfill({ ...feeding, jobs: queue.jobs, scopeOf: scopeOfLane }, job, signal),
   });
   const backfills = createBackfillStore({

@@ -1,4 +1,4 @@
-/** Makes the features of the service: the only module that knows them all. */
+/** Creates the features of the service: the only module that knows all of them. */
 
 import { createSessionStore } from '../../access/store/session-store.ts';
 import { systemClock } from '../../core/clock.ts';
@@ -53,7 +53,7 @@ export interface Testing {
   answerCall?: QuestionsOptions['answer'];
   learner?: LearningOptions['learner'];
   resolve?: ResolveHost;
-  /** How often the leader looks for work, at the most: otherwise after seconds. */
+  /** How often the leader looks for work, at most: otherwise after seconds. */
   roundMs?: number;
 }
 
@@ -164,7 +164,7 @@ export function composeFeatures(node: Node, operator: Operator, checks: CheckThr
   return { access, audit, members, features, endWaits };
 }
 
-/** Names of kits are remembered until a node says that they have changed. */
+/** Names of kits are cached until a node reports that they have changed. */
 function kitsOfNode({ notifications }: Node, kits: ManageKits, checks: CheckThreads): ManageKits {
   const store = rememberHeads(kits.store, systemClock);
   notifications.subscribe(KITS_CHANGED, {

@@ -32,13 +32,13 @@ export interface DestinationsOptions {
   expressions: EvaluateExpressions;
   outbound: Pick<Webhooks['outbound'], 'request' | 'parseUrl' | 'checkUrl'>;
   hide: Hide;
-  /** Inside the transaction that ends a delivery for good. */
+  /** In the transaction that ends a delivery permanently. */
   tellDead(tx: Queryable, dead: Scope & { destination: string; outcome: string; at: Date }): Promise<void>;
 }
 
 /** Runs that one node writes at once. */
 const SLOTS = 8;
-/** The request is made in the process of expressions, before it is sent. */
+/** The request is created in the process of expressions, before it is sent. */
 const PREPARING_MS = 40_000;
 
 export function destinationsFeature(node: Node, { outbound, tellDead, ...rooms }: DestinationsOptions): Feature {

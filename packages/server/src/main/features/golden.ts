@@ -44,7 +44,7 @@ export interface GoldenOptions {
 
 export interface Golden extends Feature {
   golden: GoldenStore;
-  /** Stores an evaluation with its job, inside the transaction of whoever needs it. */
+  /** Stores an evaluation with its job, in the caller's transaction. */
   createEvaluation(tx: Queryable, evaluation: NewEvaluation): Promise<void>;
 }
 
@@ -58,7 +58,7 @@ export function goldenFeature(node: Node, options: GoldenOptions): Golden {
   const queue = openQueue(node, {
     kind: EVALUATION_KIND,
     slots: SLOTS,
-    // A set takes far longer than a node may take to stop: what is answered is stored, and the rest is put back at once.
+    // A set takes far longer than a node may take to stop: answers are stored, and the rest is put back immediately.
     drainMs: 0,
     work: (job, signal) => runEvaluation(execution, job, signal),
   });

@@ -35,7 +35,7 @@ export function learningFeature(node: Node, options: LearningOptions): Feature {
   const queue = openQueue(node, {
     kind: LEARNING_KIND,
     slots: 1, // Each keeps a core busy.
-    drainMs: 0, // It starts again elsewhere: a node may not take as long to stop.
+    drainMs: 0, // It starts again elsewhere: it takes longer than a node may take to stop.
     work: (job, signal) => runLearning({ ...running, jobs: queue.jobs }, job, signal),
   });
   const learnings = createLearningStore(database, queue.clock);

@@ -65,7 +65,7 @@ export function membersFeature(
   };
 }
 
-/** As the configuration says; undefined where it names no provider. */
+/** From the configuration; undefined if it names no provider. */
 export function providerSettings(config: Config): ProviderSettings | undefined {
   const { oidcIssuer, oidcClientId, publicUrl } = config;
   if (oidcIssuer === undefined || oidcClientId === undefined || publicUrl === undefined) return undefined;
@@ -97,7 +97,7 @@ function providerOf(
   };
 }
 
-/** `brickwork doctor` says it too. */
+/** `brickwork doctor` reports it too. */
 function warnOfClaims({ config, logger }: Node): void {
   for (const text of editableClaims(config.oidcGroups)) logger.warn({ setting: 'BRICKWORK_OIDC_GROUPS' }, text);
 }

@@ -22,12 +22,12 @@ type Described = readonly [name: string, help: string];
 export interface OutboxOptions<Attempt extends Begun, Answer extends Sent>
   extends Partial<Pick<QueueOptions, 'gatherMs'>> {
   slots: number;
-  /** Work before sending, such as making a request, comes out of the lease and not out of the deadline. */
+  /** Work before sending, such as creating a request, is part of the lease and not of the deadline. */
   preparingMs?: number;
   metrics: { attempts: Described; waiting: Described; ended?: Described };
   /** What is sent and how. Called for each job: its stores take positions from the queue's clock and wake it. */
   sender(): Pick<Deliver<Attempt, Answer>, 'begin' | 'send' | 'finish'>;
-  /** Around the work on a job: webhooks interrupt it when their endpoint moves. */
+  /** Wraps the work on a job: webhooks interrupt it when their endpoint moves. */
   during?: (job: HeldJob, signal: AbortSignal, work: (signal: AbortSignal) => Promise<void>) => Promise<void>;
 }
 
@@ -79,7 +79,7 @@ export function openOutbox<Attempt extends Begun, Answer extends Sent>(
   return { ...queue, maintenance: [...queue.maintenance, ...(outbox.keptDays === undefined ? [] : [retention])] };
 }
 
-/** A short delay would otherwise wait for the next poll. */
+/** Otherwise a short delay would wait for the next poll. */
 function wakeSoon(queue: Queue, verdict: Verdict): void {
   const delayMs = verdict.kind === 'retry' ? verdict.delayMs : verdict.kind === 'interrupted' ? 0 : undefined;
   if (delayMs !== undefined && delayMs < 60_000) setTimeout(queue.wake, Math.max(delayMs, LOOK_MS) + 10).unref();

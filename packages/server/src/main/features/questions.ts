@@ -48,14 +48,14 @@ export interface QuestionsOptions {
 }
 
 export interface Questions extends Feature {
-  /** Ends the streams: their questions go on, and callers ask again. */
+  /** Ends the streams: their questions continue, and callers reconnect. */
   endStreams(): void;
   judgedCalls: ReturnType<typeof createJudgedCalls>;
 }
 
 /** Questions of different workspaces that one node answers at once. */
 const SLOTS = 2;
-/** Of UTF-8: rather too many tokens for English, about right for others. */
+/** Bytes of UTF-8 per token: slightly too many tokens for English, about right for other languages. */
 const BYTES_PER_TOKEN = 3;
 const KEPT_DAYS = 365;
 
@@ -110,7 +110,7 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
   };
   const contrasting = openQueue(node, {
     kind: CONTRAST_KIND,
-    slots: 1, // It takes a core for a minute.
+    slots: 1, // It takes a core a minute.
     drainMs: 0,
     work: (job, signal) => runContrast({ ...reading, jobs: contrasting.jobs }, job, signal),
   });

@@ -17,7 +17,7 @@ export interface Queue extends Required<Omit<Feature, 'routes'>> {
   /** Code that adds jobs takes their positions from it. */
   clock: LaneClock;
   maintenance: readonly RegularWork[];
-  /** Looks for jobs at once instead of at the next poll. */
+  /** Looks for jobs immediately instead of at the next poll. */
   wake(): void;
   abort(jobId: string): void;
 }

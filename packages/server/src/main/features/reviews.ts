@@ -1,4 +1,4 @@
-/** Reviews: what people say about answers, the queue that hands them runs, and how right the answers are. */
+/** Reviews: people's verdicts on answers, the queue that gives them runs, and the accuracy of the answers. */
 
 import type { StorageQuota } from '../../access/storage-quota.ts';
 import { systemClock } from '../../core/clock.ts';

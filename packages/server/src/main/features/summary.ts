@@ -1,4 +1,4 @@
-/** The summary of a week: its endpoint, and its words for channels. */
+/** The summary of a week: its endpoint, and its text for channels. */
 
 import type { Clock } from '../../core/clock.ts';
 import { summaryRoutes } from '../../http/endpoints/summary.ts';

@@ -1,4 +1,4 @@
-/** The warehouse: what exports read, and the exports that the service runs by itself. */
+/** The warehouse: the endpoints for exports, and the exports that the service runs itself. */
 import { systemClock } from '../../core/clock.ts';
 import type { Hide } from '../../core/hide.ts';
 import { createSecretBox } from '../../core/secret-box.ts';

@@ -27,7 +27,7 @@ import { VERSION } from '../version.ts';
 import { openOutbox } from './outbox.ts';
 
 export interface Webhooks extends Feature {
-  /** Writes events and their deliveries inside the transaction that makes them true. */
+  /** Writes events and their deliveries in the transaction of the change they report. */
   recordEvents: RecordEvents;
   /** For other features that send requests to addresses chosen by users. */
   outbound: {
@@ -36,12 +36,12 @@ export interface Webhooks extends Feature {
     /** For third-party clients, which send requests themselves. */
     agents(owner: string): GuardedAgents;
     parseUrl(text: string): URL;
-    /** As a webhook is registered: also refuses a host that resolves to an address that is not public. */
+    /** As for registering a webhook: also refuses a host that resolves to an address that is not public. */
     checkUrl(text: string, workspaceId: string): Promise<URL>;
   };
 }
 
-/** Runs that end within this time have their deliveries claimed and begun together: a statement costs more than its rows. */
+/** Runs that end within this time have their deliveries claimed and started together: a statement costs more than its rows. */
 const GATHER_MS = 50;
 const METRICS = {
   attempts: ['brickwork_webhook_attempts_total', 'Delivery attempts of this node by outcome.'],
@@ -54,7 +54,7 @@ export interface WebhooksOptions {
   resolve?: ResolveHost | undefined;
   hide: Hide;
   tellFailing: TellFailing;
-  /** Who is named in the input of a run is masked in its event too; the trace of a run goes on in its deliveries. */
+  /** Names in the input of a run are masked in its event too; the trace of a run continues in its deliveries. */
   runs: Pick<RunStore, 'findInput' | 'findTrace'>;
 }
 

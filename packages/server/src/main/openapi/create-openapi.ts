@@ -1,4 +1,4 @@
-/** The OpenAPI document, made in a thread of its own: no request waits meanwhile. */
+/** Creates the OpenAPI document in a separate thread: no request waits meanwhile. */
 import { once } from 'node:events';
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';

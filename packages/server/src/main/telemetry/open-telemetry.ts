@@ -1,6 +1,4 @@
-/**
- * OpenTelemetry, on when the standard `OTEL_*` variables name an endpoint. The packages are loaded here alone, when they are needed.
- */
+/** OpenTelemetry, enabled if the standard `OTEL_*` variables name an endpoint. Only this module loads the packages, and only if needed. */
 import type { Logger } from '../../core/logger.ts';
 import type { Metrics } from '../../core/metrics.ts';
 import { NO_TRACING, type Tracing } from '../../core/tracing.ts';

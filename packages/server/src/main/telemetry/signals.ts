@@ -1,10 +1,10 @@
-/** Which signals the standard variables ask for. */
+/** Which signals the standard variables enable. */
 export interface Signals {
   traces: boolean;
   metrics: boolean;
 }
 
-/** By the specification: an endpoint for all signals or for one, an exporter `none` turns one off, `OTEL_SDK_DISABLED` everything. */
+/** By the specification: an endpoint for all signals or for one; the exporter `none` turns one off, `OTEL_SDK_DISABLED` all. */
 export function signalsOf(env: NodeJS.ProcessEnv): Signals {
   const isSet = (name: string): boolean => (env[name] ?? '') !== '';
   const isOff = env.OTEL_SDK_DISABLED?.toLowerCase() === 'true';

@@ -1,4 +1,4 @@
-/** The figures that `/metrics` has, pushed by OTLP: one registry, two ways to read it. */
+/** The metrics of `/metrics`, pushed by OTLP: one registry, two ways to read it. */
 import { type HrTime, ValueType } from '@opentelemetry/api';
 import { OTLPMetricExporter } from '@opentelemetry/exporter-metrics-otlp-http';
 import type { Resource } from '@opentelemetry/resources';

@@ -84,7 +84,7 @@ function typeOf(error: unknown): string {
 
 const TRACEPARENT = /^[\da-f]{2}-([\da-f]{32})-([\da-f]{16})-([\da-f]{2})(?:-.*)?$/;
 
-/** Undefined for what is no `traceparent` of the W3C; a broken header starts a trace of its own. */
+/** Undefined if it is not a W3C `traceparent`; a broken header starts a new trace. */
 function parse(header: string | undefined, isRemote: boolean): SpanContext | undefined {
   const [, traceId, spanId, flags = '00'] = TRACEPARENT.exec(header ?? '') ?? [];
   if (traceId === undefined || spanId === undefined || /^0+$/.test(traceId) || /^0+$/.test(spanId)) return undefined;
@@ -96,7 +96,7 @@ function format({ traceId, spanId, traceFlags }: SpanContext): string {
   return `00-${traceId}-${spanId}-${traceFlags.toString(16).padStart(2, '0')}`;
 }
 
-/** `OTEL_TRACES_SAMPLER`, whose default follows the caller and keeps everything else. */
+/** `OTEL_TRACES_SAMPLER`, whose default follows the caller's decision and samples everything else. */
 function samplerOf(env: NodeJS.ProcessEnv): Sampler {
   const name = env.OTEL_TRACES_SAMPLER ?? 'parentbased_always_on';
   const share = Number(env.OTEL_TRACES_SAMPLER_ARG ?? 1);

@@ -6,7 +6,7 @@ export function toChannelDocument(channel: Listed<Channel, ChannelDelivery>): Re
   return {
     name: channel.name,
     ...channel.settings,
-    // Absent where it was stored before there was such a choice.
+    // Absent if it was stored before this option existed.
     include_text: channel.settings.include_text ?? false,
     last_delivery: channel.lastDelivery && toMessageDocument(channel.lastDelivery),
     created_at: channel.createdAt.toISOString(),

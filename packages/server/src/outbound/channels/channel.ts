@@ -6,13 +6,13 @@ import type { Queryable } from '../../database/database.ts';
 import type { Delivery, Target } from '../outbox/target.ts';
 
 export type GivenSettings = z.output<typeof channelsApi.channelSettings>;
-/** What is stored in the open, with wire names. */
+/** The part that is not encrypted, with wire names. */
 export type ChannelSettings = Omit<GivenSettings, 'url' | 'secret'> & { host?: string | undefined; signed: boolean };
 
 /** Sealed in the database. */
 export interface ChannelSecret {
   url: string;
-  /** What signs messages, as it was given. */
+  /** The signing secret, as given. */
   secret?: string | undefined;
 }
 
@@ -28,21 +28,21 @@ export interface Channel extends Target {
   secret: Buffer | undefined;
 }
 
-/** Something to notify people of. It never has words of a conversation. */
+/** Something to notify people of. It never contains words of a conversation. */
 export interface Notification extends Scope {
   topic: ChannelTopic;
-  /** What it is about: the next one about the same replaces this one in a message that is not sent yet, and counts up. */
+  /** Its subject: a later notification about the same subject replaces this one in an unsent message, and increases its count. */
   subjectKey: string;
   title: string;
   detail: string;
-  /** Of the console's page about it. */
+  /** The path of the console's page about it. */
   path: string;
   times: number;
   at: Date;
 }
 
-/** Writes notifications inside the transaction that makes them true. */
+/** Writes notifications in the transaction of the change they report. */
 export type RecordNotifications = (tx: Queryable, notifications: readonly Notification[]) => Promise<void>;
 
-/** Keys that seal the secrets of channels are derived for it. */
+/** Context for the keys that seal the secrets of channels. */
 export const SECRET_PURPOSE = 'channel secrets';

@@ -1,4 +1,4 @@
-/** Sends a message that was begun. The same message has the same id on every attempt. */
+/** Sends a started message. The same message has the same id on every attempt. */
 import type { Scope } from '../../core/scope.ts';
 import type { Sent } from '../outbox/deliver.ts';
 import { APPEAL_KEY } from './make-notifications.ts';
@@ -7,7 +7,7 @@ import { type SendMessage, sendMessage } from './send/send-message.ts';
 import type { BegunMessage } from './store/message-store.ts';
 
 export interface DeliverMessage extends SendMessage {
-  /** What agents wrote in their appeals, by the ids of these; those that were erased are left out. */
+  /** Agents' texts of appeals, by appeal id, without erased ones. */
   appealTexts(scope: Scope, appealIds: readonly string[]): Promise<ReadonlyMap<string, string>>;
 }
 
@@ -19,7 +19,7 @@ export async function deliverMessage(deps: DeliverMessage, begun: BegunMessage, 
   return sendMessage(deps, channel, message, signal);
 }
 
-/** Read at the moment of sending, and stored nowhere else: erasing a run reaches them. */
+/** Read at the moment of sending, and stored nowhere else, so erasing a run covers them. */
 async function withWords({ appealTexts }: DeliverMessage, { channel, told }: BegunMessage): Promise<Told[]> {
   const ids = told.flatMap(({ subjectKey }) => appealOf(subjectKey) ?? []);
   if (ids.length === 0) return told;

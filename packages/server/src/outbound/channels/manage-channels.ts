@@ -1,4 +1,4 @@
-/** Storing, reading, deleting and testing channels. URLs and secrets go in and never come out again. */
+/** Storing, reading, deleting and testing channels. URLs and secrets are never returned. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -105,7 +105,7 @@ export async function testChannel(
   });
 }
 
-/** What it would be sent on a Monday. */
+/** The message it would get on a Monday. */
 export async function sendSummary(
   deps: ManageChannels,
   scope: Scope,

@@ -10,9 +10,9 @@ export interface Waiting {
 export interface Moment {
   now: Date;
   timezone: string;
-  /** When the channel was last sent something that was not a test. */
+  /** When the channel was last sent a message other than a test. */
   lastSentAt: Date | undefined;
-  /** It was closed already: a further attempt does not wait for the digest. */
+  /** It was already closed: a further attempt does not wait for the digest. */
   isClosed: boolean;
 }
 
@@ -28,7 +28,7 @@ export function whenToSend(
   return until > now ? { until, outcome: 'waits_digest' } : undefined;
 }
 
-/** Undefined outside of them. Yesterday's may go on until this morning. */
+/** Undefined outside them. Yesterday's may last until this morning. */
 function endOfQuietHours(quiet: ChannelSettings['quiet_hours'], timezone: string, now: Date): Date | undefined {
   if (quiet === undefined) return undefined;
   const today = dayIn(timezone, now);

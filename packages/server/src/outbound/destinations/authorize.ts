@@ -1,6 +1,6 @@
 /**
- * The headers that prove who writes. Tokens of OAuth are requested through the outbound guard and kept in memory until shortly before they
- * expire; those who need one at the same time share a request.
+ * The authentication headers of requests. OAuth tokens are requested through the outbound guard and kept in memory until shortly before
+ * they expire; concurrent requests for one share a request.
  */
 import type { DestinationAuth } from '@brickwork/contract';
 import type { Clock } from '../../core/clock.ts';
@@ -9,7 +9,7 @@ import { vendorMessage } from './vendor-message.ts';
 
 export interface Authorize {
   request: SendRequest;
-  /** Throws what is wrong with a URL that is not public or not well-formed. */
+  /** Throws with the reason if a URL is not public or not well-formed. */
   parseUrl(text: string): URL;
   clock: Clock;
 }
@@ -21,7 +21,7 @@ export type Authorized =
   | { outcome: string; detail: string | undefined; retryAfter?: string | undefined };
 
 export interface Caller {
-  /** The destination: tokens are kept for it. */
+  /** The destination: tokens are cached per destination. */
   key: string;
   /** The workspace. */
   owner: string;
@@ -30,14 +30,14 @@ export interface Caller {
 
 export interface Authorizer {
   headersFor(auth: DestinationAuth, secrets: Secrets, caller: Caller): Promise<Authorized>;
-  /** The service does not accept the token any more. True when another one can be requested. */
+  /** The service no longer accepts the token. True if another one can be requested. */
   forget(auth: DestinationAuth, key: string): boolean;
 }
 
 type OAuth = Extract<DestinationAuth, { type: 'oauth' }>;
 type Token = { token: string } | Exclude<Authorized, { headers: unknown }>;
 
-/** Salesforce does not say how long its tokens live; they do for at least fifteen minutes. */
+/** Salesforce does not report how long its tokens are valid; it is at least fifteen minutes. */
 const DEFAULT_SECONDS = 600;
 const MARGIN_SECONDS = 30;
 const MOST_BYTES = 64 * 1024;
@@ -119,7 +119,7 @@ function readToken(response: Buffer): { token: string; seconds: number } | undef
   }
   if (typeof body !== 'object' || body === null) return undefined;
   const { access_token: token, expires_in: seconds } = body as Record<string, unknown>;
-  // No header can hold anything else.
+  // A header cannot contain anything else.
   if (typeof token !== 'string' || !/^[\x21-\x7e]{1,8000}$/.test(token)) return undefined;
   return { token, seconds: typeof seconds === 'number' ? Math.max(0, seconds - MARGIN_SECONDS) : DEFAULT_SECONDS };
 }

@@ -5,9 +5,9 @@ export interface ChosenField {
   /** As in `fields`: the key of a brick, with `.reason` or `.confidence` where that is written. */
   answer: string;
   field: string;
-  /** What is written; null empties the field, and undefined leaves it as it is. */
+  /** The written value; null empties the field, and undefined leaves it unchanged. */
   value: BrickValue | undefined;
-  /** Why it is not an answer. */
+  /** Why it is not written. */
   leftOut: string | undefined;
   isReviewed: boolean;
   reason: string | undefined;
@@ -46,7 +46,7 @@ function doubtAbout(
   return undefined;
 }
 
-/** As people read it in a note. */
+/** In the form people read in a note. */
 export function textOf(value: BrickValue): string {
   if (value === null) return 'not sure';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';

@@ -1,4 +1,4 @@
-/** Destinations: where the answers of runs are written back to, and each run on its way there. */
+/** Destinations: where the answers of runs are written back to, and the pending deliveries of runs. */
 import type { DestinationDocument } from '@brickwork/contract';
 import type { Delivery, Listed, Target } from '../outbox/target.ts';
 
@@ -22,5 +22,5 @@ export interface Destination extends Target {
 
 export type ListedDestination = Listed<Destination, DestinationDelivery>;
 
-/** Keys that seal the secrets of destinations are derived for it. */
+/** Context for the keys that seal the secrets of destinations. */
 export const SECRET_PURPOSE = 'destination secrets';

@@ -1,4 +1,4 @@
-/** Storing, reading, deleting and trying destinations, their log, and writing again. Secrets go in and never come out again. */
+/** Storing, reading, deleting and testing destinations, their log, and replays. Secrets are never returned. */
 import type { DestinationDocument, DestinationStatus } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
@@ -28,11 +28,11 @@ export interface ManageDestinations extends WriteRun {
   checkUrl(text: string, workspaceId: string): Promise<URL>;
 }
 
-/** Of one workspace and environment: each is a request for every run. */
+/** Per workspace and environment: each causes a request for every run. */
 const MOST_DESTINATIONS = 20;
-/** Replayed per request; the rest takes further requests. */
+/** Replayed per request; the rest needs further requests. */
 const MOST_REPLAYED = 1_000;
-/** Newest runs that are looked at for one with a record. */
+/** How many of the newest runs are searched for one with a record. */
 const LOOKED_AT = 20;
 
 export async function putDestination(
@@ -56,7 +56,7 @@ export async function putDestination(
   return expectStored('destination', stored, MOST_DESTINATIONS);
 }
 
-/** The ids of its kits, undefined for all. Throws what is wrong with the definition. */
+/** The ids of its kits, undefined for all. Throws with what is wrong with the definition. */
 async function checkDocument(
   deps: ManageDestinations,
   { workspaceId }: Scope,
@@ -67,14 +67,14 @@ async function checkDocument(
   if (twice !== undefined) throw invalid(`fields: two answers go to “${twice}”.`);
   await deps.checkUrl(baseUrl, workspaceId);
   if (auth.type === 'oauth') await deps.checkUrl(auth.token_url, workspaceId);
-  // Those of presets are ours.
+  // The URLs of presets are ours.
   const own = document.preset === undefined ? expressionsOf(request) : {};
   const fault = await checkExpressions(deps, document, own, workspaceId);
   if (fault !== undefined) throw invalid(fault);
   return document.kits && checkKits(deps, workspaceId, document.kits, document.fields);
 }
 
-/** Answers that none of the kits can give are most likely a typing mistake. */
+/** Answers that none of the kits has are most likely typing mistakes. */
 async function checkKits(
   { kits }: ManageDestinations,
   workspaceId: string,
@@ -99,7 +99,7 @@ async function checkKits(
   return ids;
 }
 
-/** Omitted secrets keep their stored value, unless they would go to another address. */
+/** Omitted secrets are kept, unless they would be sent to another address. */
 function settleSecrets(
   { box }: ManageDestinations,
   destination: Scope & Pick<Destination, 'targetId'> & Partial<Destination>,
@@ -157,7 +157,7 @@ export async function listDeliveries(
   return { deliveries: items, nextCursor };
 }
 
-/** What would be sent, by the stored definition or by one that is tried. */
+/** What would be sent, by the stored definition or by one being tried. */
 export async function previewDestination(
   deps: ManageDestinations,
   { workspaceId, environment }: Scope,
@@ -191,7 +191,7 @@ export async function testDestination(
   return expectTarget('destination', recorded);
 }
 
-/** The run that is named, or the newest one that makes a request. */
+/** The given run, or the newest one with a request. */
 async function chooseRun(
   deps: ManageDestinations,
   target: Scope & Pick<Destination, 'document' | 'kitIds'>,

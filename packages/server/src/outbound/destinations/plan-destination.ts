@@ -1,4 +1,4 @@
-/** From a definition to what is sent: a preset's request with its settings, or the definition's own. Every fault is a sentence. */
+/** Turns a definition into a request: a preset's request with its settings, or the definition's own. Every fault is a sentence. */
 import type { DestinationAuth, DestinationDocument, DestinationRequest } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { didYouMean } from '@brickwork/engine/kits/did-you-mean';
@@ -13,7 +13,7 @@ export interface DestinationPlan {
   auth: DestinationAuth;
   /** It adds a note, once for each run. */
   isAdding: boolean;
-  /** Words of an answer 4xx that is worth another attempt. */
+  /** Words in a 4xx response that make another attempt worthwhile. */
   transient: readonly string[];
 }
 
@@ -49,7 +49,7 @@ export function secretsOf(auth: DestinationAuth): string[] {
   return ['client_id', 'client_secret', ...(auth.grant === 'refresh_token' ? ['refresh_token'] : [])];
 }
 
-/** Whom secrets are shown to: when this changes, they must be given again. */
+/** Who receives the secrets: when this changes, they must be given again. */
 export function audienceOf({ baseUrl, auth }: DestinationPlan): string {
   const tokens = auth.type === 'oauth' ? new URL(auth.token_url).origin : '';
   return [new URL(baseUrl).origin, auth.type, tokens].join(' ');

@@ -1,13 +1,13 @@
 /**
  * The request for one run. Expressions are users' programs, so they run in the process of expressions; it knows neither secrets nor other
- * runs. The values can change path, query and body, and never the host: that is the definition's.
+ * runs. The values can change path, query and body, but never the host, which the definition fixes.
  */
 import type { DestinationRequest } from '@brickwork/contract';
 import type { DestinationPlan } from './plan-destination.ts';
 
 /** Where expressions run. `owner` is the workspace: processes are shared fairly between owners. */
 export interface EvaluateExpressions {
-  /** The JSON text of each result, undefined where it gives nothing, or what is wrong as a sentence without words of the run. */
+  /** The JSON text of each result, undefined if it returns nothing, or what is wrong as a sentence without words of the run. */
   evaluate(
     expressions: Readonly<Record<string, string>>,
     json: string,
@@ -29,7 +29,7 @@ const PLACEHOLDER = /\{([^{}]*)\}/g;
 const MOST_BODY = 256 * 1024;
 const MOST_URL = 4_000;
 
-/** Every expression of a request by the field that has it. */
+/** Every expression of a request, by its field. */
 export function expressionsOf({ path, query, body }: DestinationRequest): Record<string, string> {
   const inPath = [...path.matchAll(PLACEHOLDER)].map(([, expression = ''], index): [string, string] => [
     `path[${index}]`,
@@ -69,7 +69,7 @@ function urlOf(
   let index = 0;
   const path = template.replace(PLACEHOLDER, () => parts[index++] ?? '');
   const url = URL.parse(baseUrl + path);
-  // A record called ".." would otherwise be another path.
+  // A record named ".." would otherwise change the path.
   if (url === null || url.origin + url.pathname !== baseUrl + (path.split('?')[0] ?? ''))
     return { fault: 'request.path returns a path that is not valid in a URL.' };
   const query = queryOf(results.query);

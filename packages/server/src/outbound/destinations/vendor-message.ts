@@ -1,9 +1,9 @@
 /**
- * What a service says about a request that it refused, for the log: a sentence from the usual places of an error body, without the values that
- * were sent. Services like to quote those, and a log must not tell what was said in a conversation.
+ * A service's message about a request that it refused, for the log: a sentence from the usual places of an error body, without the values
+ * that were sent. Services often quote those, and a log must not reveal what was said in a conversation.
  */
 const MOST = 300;
-/** Shorter texts are in every sentence: `yes`, `no`. */
+/** Shorter texts occur in every sentence: `yes`, `no`. */
 const SHORTEST_HIDDEN = 4;
 
 export function vendorMessage(response: Buffer, sent: readonly string[]): string | undefined {
@@ -20,7 +20,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // A page of a proxy, or cut short: it says nothing that could be quoted safely.
+    return undefined; // A page of a proxy, or truncated: nothing in it can be quoted safely.
   }
 }
 

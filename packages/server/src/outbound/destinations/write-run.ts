@@ -1,6 +1,6 @@
 /**
- * Writes one run to one destination: reads its answers as reviewers see them now, makes the request and sends it through the outbound guard.
- * The same run written twice writes the same values. What goes wrong is an outcome, never thrown.
+ * Writes one run to one destination: reads its answers with reviewers' corrections, creates the request and sends it through the outbound
+ * guard. Writing the same run twice writes the same values. Failures are outcomes, never thrown.
  */
 import type { DestinationDocument } from '@brickwork/contract';
 import { startDeadline } from '@brickwork/engine/core/deadline';
@@ -34,7 +34,7 @@ export interface WriteRun {
   expressions: EvaluateExpressions;
   authorizer: Authorizer;
   request: SendRequest;
-  /** Throws what is wrong with a URL that is not public or not well-formed. */
+  /** Throws with the reason if a URL is not public or not well-formed. */
   parseUrl(text: string): URL;
   box: SecretBox;
   hide: Hide;
@@ -50,18 +50,18 @@ export type PlannedWrite = { runId: string; fields: ChosenField[] } & (
 
 export interface Written extends Sent {
   detail: string | undefined;
-  /** Of the request; absent where none was made. */
+  /** The request; absent if none was created. */
   latencyMs: number | undefined;
 }
 
 const MOST_ANSWER = 16 * 1024;
 const MOST_RECORD = 500;
-/** Wrong credentials can be put right while it is tried again; the rest passes by itself. */
+/** Wrong credentials can be fixed while it is retried; other faults are temporary. */
 const WORTH_ANOTHER = [401, 403, 408, 409, 423, 425, 429];
 
 export type Target = Scope & Pick<Destination, 'document' | 'kitIds'>;
 
-/** `isFirst`: the run was not written there before. */
+/** `isFirst`: nothing was written for the run before. */
 export async function planWrite(
   deps: WriteRun,
   target: Target,
@@ -112,7 +112,7 @@ export async function sendPlanned(
   if (planned.kind === 'skipped')
     return { outcome: 'skipped', end: 'skipped', detail: planned.reason, latencyMs: undefined };
   if (planned.kind === 'failed') return failed('request_invalid', planned.reason, { isFinal: true });
-  // A request for a token included.
+  // Including a request for a token.
   const deadline = startDeadline(DELIVERY_DEADLINE_MS, signal);
   const startedAt = performance.now();
   try {
@@ -143,7 +143,7 @@ async function send(
     const { method, body } = request;
     const answer = await deps.request({ method, url, headers, body, mostBytes: MOST_ANSWER }, signal, caller.owner);
     const isRefused = answer.fault === undefined && answer.status === 401;
-    // The token ended early: once more with a new one.
+    // The token expired early: one more attempt with a new one.
     if (isRefused && !isSecond && deps.authorizer.forget(auth, caller.key)) continue;
     return judge(answer, transient, [record, ...sentTexts(fields), ...Object.values(secrets)]);
   }
@@ -186,7 +186,7 @@ function sentTexts(fields: readonly ChosenField[]): string[] {
     .filter((text) => typeof text === 'string');
 }
 
-/** What is masked is masked in the answers; the record is found by what the run really has. */
+/** Masked values are masked in the answers too; the record is found by the run's real values. */
 async function shownRun({ hide, runs }: WriteRun, target: Target, run: FullRun): Promise<FullRun> {
   if (!target.document.mask) return run;
   const input = await runs.findInput(target, run.runId);
@@ -195,7 +195,7 @@ async function shownRun({ hide, runs }: WriteRun, target: Target, run: FullRun):
 
 const PLAIN_RECORD = /^(?:(external_id)|(metadata|dimensions)\.([A-Za-z_][A-Za-z0-9_]*))$/;
 
-/** Empty: the run has none. Most definitions name a path, which needs no process. */
+/** Empty: the run has no record. Most definitions are a path, which needs no process. */
 async function recordOf(deps: WriteRun, target: Target, run: FullRun): Promise<string | { fault: string }> {
   const { record } = target.document;
   const facts = await factsOf(deps, target, run);
@@ -251,7 +251,7 @@ async function scopeOf(
   const names = new Map((content?.kit.bricks ?? []).map(({ key, name }) => [key, name ?? key]));
   const written = fields.filter(({ value }) => value !== undefined);
   const lines = written.flatMap(({ answer, field, value, reason }) => {
-    // Beside fields, a note is about answers: reasons are in it already.
+    // If fields are written too, a note lists answers: reasons are part of it.
     if (value === undefined || (!isAdding && answer.includes('.'))) return [];
     const label = isAdding ? field : (names.get(answer.split('.')[0] ?? answer) ?? answer);
     return [{ label, text: textOf(value), reason }];
@@ -264,7 +264,7 @@ async function scopeOf(
     note: note.join('\n'),
     note_html: note.map(escapeHtml).join('<br>'),
     first: isFirst,
-    // Without identities where they are masked: metadata may name people.
+    // Without identities if they are masked: metadata may contain names.
     run: { ...toRunDocument(shown), ...(target.document.mask && { external_id: undefined, metadata: undefined }) },
   };
 }

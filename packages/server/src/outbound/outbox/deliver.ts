@@ -1,7 +1,7 @@
 /**
- * One attempt to deliver something: begin, send, decide what follows, record it. Webhooks, destinations and channels differ in what they send and
- * which answer means what. At least once: what is not known to have arrived is sent again under the same id. When a worker is lost, its
- * lease runs out and another worker delivers.
+ * One attempt to deliver something: begin, send, decide what follows, record it. Webhooks, destinations and channels differ in what they
+ * send and how they interpret responses. At least once: a delivery that is not confirmed is sent again under the same id. When a worker is
+ * lost, its lease runs out and another worker delivers.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { backoffMs } from '@brickwork/engine/core/backoff';
@@ -13,26 +13,26 @@ import { nextDelayMs } from './retry-schedule.ts';
 
 /** For sending: connecting, headers and body. */
 export const DELIVERY_DEADLINE_MS = 15_000;
-/** How long recording an outcome is tried while the database is unavailable. */
+/** How long storing an outcome is retried while the database is unavailable. */
 const RECORDING_MS = 5_000;
 /** No other worker starts while an attempt is still being sent or recorded. */
 export const DELIVERY_LEASE_MS = DELIVERY_DEADLINE_MS + RECORDING_MS;
 
 /** An attempt that was stored, before anything is sent. */
 export interface Begun {
-  /** In the series of attempts, from 1. */
+  /** Number in the series of attempts, from 1. */
   number: number;
   seriesStartedAt: Date;
 }
 
 export interface Sent {
-  /** `succeeded`, or what went wrong as a code, such as `http_500` or `timeout`. */
+  /** `succeeded`, or a code for the failure, such as `http_500` or `timeout`. */
   outcome: string;
   /** Nothing is left to do: it arrived, or there was nothing to send. */
   end?: 'succeeded' | 'skipped' | undefined;
-  /** Another attempt would end alike. */
+  /** Another attempt would have the same result. */
   isFinal?: boolean | undefined;
-  /** The receiver answered, so the attempt counts even while this node stops. */
+  /** The receiver responded, so the attempt counts even if this node is stopping. */
   isAnswered?: boolean | undefined;
   /** The receiver's Retry-After header. */
   retryAfter?: string | undefined;
@@ -41,7 +41,7 @@ export interface Sent {
 export type Verdict =
   | { kind: 'succeeded' | 'skipped' | 'dead' }
   | { kind: 'retry'; delayMs: number }
-  /** Interrupted by us, not by the receiver: tried again at once, and not counted. */
+  /** Interrupted by us, not by the receiver: retried immediately, and not counted. */
   | { kind: 'interrupted' };
 
 export interface Judged {
@@ -55,13 +55,13 @@ export interface Deliver<Attempt extends Begun, Answer extends Sent> {
   clock: Clock;
   logger: Logger;
   delaysSeconds: readonly number[];
-  /** Names the delivery in logs. */
+  /** The delivery's id in logs. */
   idOf(job: HeldJob): string;
-  /** Undefined when there is nothing to send now. */
+  /** Undefined if there is nothing to send now. */
   begin(job: HeldJob): Promise<Attempt | undefined>;
-  /** What goes wrong is an outcome, never thrown. The signal ends with the deadline, which includes beginning. */
+  /** Failures are outcomes, never thrown. The signal ends with the deadline, which includes the preparation. */
   send(attempt: Attempt, signal: AbortSignal): Promise<Answer>;
-  /** Does nothing when the lease was lost: its holder decides what happens to the delivery. */
+  /** Does nothing if the lease was lost: its holder decides what happens to the delivery. */
   finish(job: HeldJob, attempt: Attempt, answer: Answer & Judged): Promise<unknown>;
   onOutcome(outcome: string, verdict: Verdict): void;
 }
@@ -85,7 +85,7 @@ export async function deliver<Attempt extends Begun, Answer extends Sent>(
     await persistently(() => deps.finish(job, attempt, { latencyMs, ...sent, outcome, verdict, now }));
     deps.onOutcome(outcome, verdict);
   } catch (error) {
-    // The lease runs out, and a worker delivers again.
+    // The lease expires, and a worker delivers again.
     deps.logger.warn(
       { delivery_id: deps.idOf(job), reason: error instanceof Error ? error.message : 'unknown' },
       'a delivery failed unexpectedly; it is retried when its lease expires',
@@ -109,7 +109,7 @@ function judge(
   return delayMs === undefined ? { kind: 'dead' } : { kind: 'retry', delayMs };
 }
 
-/** The database may be unavailable for a moment. No other worker delivers before the lease ends, so it is worth trying again until then. */
+/** The database may be unavailable for a moment. No other worker delivers before the lease ends, so retrying until then is safe. */
 async function persistently(record: () => Promise<unknown>): Promise<void> {
   const until = performance.now() + RECORDING_MS;
   for (let tries = 1; ; tries += 1) {

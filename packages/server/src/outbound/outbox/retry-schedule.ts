@@ -1,4 +1,4 @@
-/** When a failed delivery is tried again: after the delays below or those of the settings, plus up to a tenth but never more than an hour, or never. */
+/** When a failed delivery is retried: after the delays below or those in the settings, plus up to a tenth but never more than an hour, or never. */
 export const DEFAULT_DELAYS_SECONDS = [60, 120, 240, 480, 960, 1_920, 3_600, 3_600, 3_600] as const;
 
 /** Counted from the first attempt. */
@@ -6,7 +6,7 @@ const WINDOW_MS = 24 * 3_600_000;
 const MAX_DELAY_SECONDS = 3_600;
 
 export interface FailedAttempt {
-  /** In the series of attempts, from 1. */
+  /** Number in the series of attempts, from 1. */
   number: number;
   seriesStartedAt: Date;
   now: Date;

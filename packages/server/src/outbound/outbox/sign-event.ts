@@ -1,6 +1,6 @@
 /**
- * The headers of one delivery attempt. `<prefix>-Signature` signs event id, event time and body: the same on every retry. It holds
- * one signature, by the newest secret, so that a receiver may compare the whole header; while an older secret is still valid, its
+ * The headers of one delivery attempt. `<prefix>-Signature` signs event id, event time and body: the same on every retry. It contains one
+ * signature, made with the newest secret, so that a receiver can compare the whole header; while an older secret is still valid, its
  * signature is in `<prefix>-Signature-Previous`. The Standard Webhooks headers sign the time of the attempt, as that specification
  * requires, so that its libraries can verify ours.
  */

@@ -1,4 +1,4 @@
-/** Who is sent something, and an entry of the log of what was sent. */
+/** A target, and an entry of its log. */
 import type { DestinationStatus } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../../core/scope.ts';
@@ -15,7 +15,7 @@ export interface Delivery {
   deliveryId: string;
   status: DestinationStatus;
   attempts: number;
-  /** `succeeded`, or what went wrong as a code, such as `http_500` or `timeout`. */
+  /** `succeeded`, or a code for the failure, such as `http_500` or `timeout`. */
   outcome: string | undefined;
   nextAttemptAt: Date | undefined;
   createdAt: Date;
@@ -24,7 +24,7 @@ export interface Delivery {
 
 export type Listed<Kept, Logged> = Kept & { lastDelivery: Logged | undefined };
 
-/** What they have in common in public. */
+/** Their shared public fields. */
 export function toDeliveryDocument(delivery: Delivery): Record<string, unknown> {
   return {
     delivery_id: delivery.deliveryId,
@@ -37,7 +37,7 @@ export function toDeliveryDocument(delivery: Delivery): Record<string, unknown> 
   };
 }
 
-/** What sealed secrets are bound to, so that they open for this target only. */
+/** What sealed secrets are bound to, so that they can be opened for this target only. */
 export function bindingOf({ workspaceId, environment, targetId }: Scope & Pick<Target, 'targetId'>): string {
   return `${workspaceId}/${environment}/${targetId}`;
 }
@@ -46,7 +46,7 @@ export function sealSecrets(box: SecretBox, target: Parameters<typeof bindingOf>
   return box.seal(Buffer.from(JSON.stringify(secrets)), bindingOf(target));
 }
 
-/** Undefined when they cannot be read, because they were sealed with another key. */
+/** Undefined if they cannot be read, because they were sealed with another key. */
 export function openSecrets<Secrets>(
   box: SecretBox,
   target: Parameters<typeof bindingOf>[0],
@@ -58,7 +58,7 @@ export function openSecrets<Secrets>(
 
 type Noun = 'channel' | 'destination';
 
-/** What was found or stored, or an error that says why not. */
+/** The result, or an error with the reason. */
 export function expectTarget<Found>(noun: Noun, found: Found | undefined | false): Found {
   if (found === undefined || found === false)
     throw new ServiceError('not_found', { detail: `There is no ${noun} with this name.` });

@@ -1,4 +1,4 @@
-/** Writes days in a thread: encoding a row group takes a tenth of a second and more, which would hold up every request. */
+/** Writes days in a thread: encoding a row group takes at least a tenth of a second, which would delay every request. */
 import { randomUUID } from 'node:crypto';
 import { extname } from 'node:path';
 import type { OpenDay, WrittenDay } from '@brickwork/warehouse/write-day';
@@ -10,11 +10,11 @@ export interface DayThreads {
   stop(): Promise<void>;
 }
 
-/** In this folder, with this file's own extension: TypeScript in a checkout, JavaScript in the published package. */
+/** In this folder, with this file's extension: TypeScript in a checkout, JavaScript in the published package. */
 const WORKER = new URL(`./day-worker${extname(import.meta.url)}`, import.meta.url);
 const MEMORY_MB = 256;
 
-/** One thread, started by the first export: it holds the files of the days that are being written. */
+/** One thread, started by the first export: it has the open files of the days being written. */
 export function createDayThreads(): DayThreads {
   let thread: Piscina<DayTask, WrittenDay | undefined> | undefined;
   const run = async (task: DayTask) => {

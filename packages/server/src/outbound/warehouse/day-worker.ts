@@ -1,4 +1,4 @@
-/** What the thread does that writes days. */
+/** The work of the thread that writes days. */
 import type { DimensionColumn } from '@brickwork/warehouse/tables';
 import { type DayWriter, openDay, type WrittenDay } from '@brickwork/warehouse/write-day';
 
@@ -21,7 +21,7 @@ export default async function serveDay(task: DayTask): Promise<WrittenDay | unde
     await writer?.discard();
     return undefined;
   }
-  // A thread that took the place of one that died knows nothing of its files.
+  // A thread that replaces a dead one does not know its files.
   if (writer === undefined) throw new Error('the thread that wrote this day has ended');
   if (task.kind === 'close') {
     writers.delete(task.id);

@@ -1,4 +1,4 @@
-/** A run as an export to a warehouse has it: a line of `GET /v1/warehouse/runs`. */
+/** A run in an export to a warehouse: a line of `GET /v1/warehouse/runs`. */
 import type { BrickOutput } from '@brickwork/contract';
 import type { ExportedRun } from '@brickwork/warehouse/run-rows';
 import type { Review } from '../../reviews/review.ts';

@@ -1,4 +1,4 @@
-/** Scheduling an export, and saying what came of it. Secrets go in and never come out again. */
+/** Scheduling an export, and its results. Secrets are never returned. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { ExportError } from '@brickwork/warehouse/export-error';
 import { parseS3Location } from '@brickwork/warehouse/s3/s3-location';
@@ -12,7 +12,7 @@ export interface ManageExport {
   exports: ExportStore;
   box: SecretBox;
   clock: Clock;
-  /** What the operator has set for exports to files. */
+  /** The operator's directory for exports to files. */
   directory: string | undefined;
   /** Refuses addresses that the outbound guard would not connect to. */
   checkUrl(text: string, workspaceId: string): Promise<URL>;
@@ -36,7 +36,7 @@ export async function putExport(
       const binding = bindingOf(scope, settings);
       if (secret_access_key !== undefined)
         return { settings, secret: deps.box.seal(Buffer.from(secret_access_key), binding) };
-      // One that was stored for another bucket or key does not open.
+      // A secret stored for another bucket or key cannot be opened.
       const isUsable = known?.secret !== undefined && deps.box.open(known.secret, binding) !== undefined;
       if (!isUsable)
         throw new ServiceError('invalid_parameter', {

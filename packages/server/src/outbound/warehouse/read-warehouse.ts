@@ -1,4 +1,4 @@
-/** What an export to a warehouse reads: which days have changed since its cursor, and the runs of these days. */
+/** The data for an export to a warehouse: which days have changed since its cursor, and the runs of these days. */
 import type { Changes } from '@brickwork/warehouse/export-data-set';
 import { readCursor, writeCursor } from '../../core/cursor.ts';
 import type { Hide } from '../../core/hide.ts';
@@ -18,7 +18,7 @@ export interface ReadWarehouse {
   hide: Hide;
 }
 
-/** Outputs, and inputs where they are needed for masking, that are in memory at once; one run may be 5 MB. */
+/** Outputs, and inputs if they are needed for masking, that are in memory at once; one run may be 5 MB. */
 const PAGE_BYTES = 4 * 1024 * 1024;
 
 export async function readChanges(
@@ -27,9 +27,9 @@ export async function readChanges(
   { after, isMasked }: { after: string | undefined; isMasked: boolean },
 ): Promise<Changes> {
   const known = after === undefined ? undefined : readCursor(after, parsePositions);
-  // Before the days: what happens in between belongs to the next export, too.
+  // Read before the days: changes in between belong to the next export, too.
   const positions = await deps.warehouse.positions(scope);
-  // A cursor from before a back-up was restored says nothing about what there is now.
+  // A cursor from before a back-up was restored does not match the current data.
   const from = known && known.events <= positions.events && known.days <= positions.days ? known : undefined;
   const days = await (from === undefined
     ? deps.warehouse.allDays(scope)
@@ -61,9 +61,9 @@ export async function* readRuns(
   for (const day of days) {
     let after: PlaceInDay | undefined;
     while (true) {
-      // What is cut off must not look like a day without runs.
+      // Truncated output must not look like a day without runs.
       signal.throwIfAborted();
-      // Who is named in the conversation is found in the answers, too.
+      // Names from the conversation are masked in the answers, too.
       const page = await deps.warehouse.pageOfDay(scope, day, after, { withInput: isMasked, bytes: PAGE_BYTES });
       if (page.length === 0) break;
       after = page.at(-1)?.place;

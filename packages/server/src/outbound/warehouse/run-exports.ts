@@ -1,6 +1,7 @@
 /**
- * Runs the exports that are due, a few at a time, on the node that leads. One that is interrupted, because the node stops or another one leads now,
- * goes on there: the data set itself says which days are left. Two nodes that both believe to lead are kept apart by the lock of the destination.
+ * Runs the exports that are due, a few at a time, on the leader. If the node stops or another node becomes leader, the export continues
+ * there: the data set itself shows which days are left. The lock of the destination separates two nodes that both believe they are the
+ * leader.
  */
 import { join } from 'node:path';
 import type { OpenDestination } from '@brickwork/warehouse/destination';
@@ -27,7 +28,7 @@ export interface RunExports {
   /** Connections of a workspace, through the outbound guard. */
   agents(owner: string): S3Options['agents'];
   onOutcome(outcome: 'succeeded' | 'failed'): void;
-  /** How long an export runs at a time while others wait: a slow destination must not hold up other workspaces. */
+  /** How long an export runs while others are waiting: a slow destination must not delay other workspaces. */
   turnMs?: number;
 }
 
@@ -89,7 +90,7 @@ async function outcomeOf(
     if (signal.aborted) return undefined;
     const reason = error instanceof Error ? error.message : 'unknown';
     logger.warn({ workspace_id: workspaceId, environment, reason }, 'a scheduled export failed; it will be retried');
-    // Any other error is about us, and its text for the log.
+    // Any other error is our own, and its text is for the log.
     return {
       error: error instanceof ExportError ? reason : 'The service could not finish the export. Its log says why.',
     };

@@ -1,10 +1,10 @@
-/** An export that the service runs by itself: where to, how often, and what came of the last one. */
+/** An export that the service runs itself: its target, its interval, and the result of the last one. */
 import type { warehouseApi } from '@brickwork/contract';
 import type { z } from 'zod';
 import type { Scope } from '../../core/scope.ts';
 
 export type GivenExport = z.output<typeof warehouseApi.warehouseExportSettings>;
-/** What is stored in the open, with wire names. */
+/** The part that is not encrypted, with wire names. */
 export type ExportSettings = Omit<GivenExport, 'secret_access_key'>;
 
 export interface ScheduledExport extends Scope {
@@ -23,12 +23,12 @@ export interface ScheduledExport extends Scope {
   updatedAt: Date;
 }
 
-/** Instead of a place in object storage. */
+/** Replaces the location in object storage. */
 export const DIRECTORY = 'directory';
-/** Keys that seal the secrets of exports are derived for it. */
+/** Context for the keys that seal the secrets of exports. */
 export const SECRET_PURPOSE = 'export secrets';
 
-/** What a sealed secret is bound to: it opens for this bucket and key only, so that nobody sends it elsewhere. */
+/** What a sealed secret is bound to: it can be opened for this bucket and key only, so that nobody can send it elsewhere. */
 export function bindingOf(
   { workspaceId, environment }: Scope,
   { to, endpoint, access_key_id }: ExportSettings,
@@ -39,7 +39,7 @@ export function bindingOf(
 const PERIOD_MS = { hour: 3_600_000, day: 86_400_000 };
 const RETRY_MS = 10 * 60_000;
 
-/** From the time at which it was due, so that it stays at that hour; one that failed is tried again soon. */
+/** Counted from the time when it was due, so that it stays at that hour; a failed one is retried soon. */
 export function nextExportAt({ nextAt, settings }: ScheduledExport, hasFailed: boolean, now: Date): Date {
   if (hasFailed) return new Date(now.getTime() + RETRY_MS);
   const period = PERIOD_MS[settings.every];

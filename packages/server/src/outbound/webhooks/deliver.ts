@@ -1,4 +1,4 @@
-/** What an attempt to deliver an event is: stored before it is sent, signed, and with what the receiver answered. */
+/** An attempt to deliver an event: stored before it is sent, signed, and with the receiver's response. */
 import type { Clock } from '../../core/clock.ts';
 import { encodeId, newUuid } from '../../core/ids.ts';
 import type { Post, PostOutcome } from '../../core/outbound.ts';
@@ -21,7 +21,7 @@ export interface SendEvents {
   /** Masks a body; the same body is masked the same way on every attempt. */
   hide(event: RecordedEvent): Promise<string>;
   tracing: Tracing;
-  /** The trace of the run that an event is about. */
+  /** The trace of the event's run. */
   traceOf(event: RecordedEvent): Promise<string | undefined>;
 }
 
@@ -36,7 +36,7 @@ export function createEventSender(deps: SendEvents): Sender {
   return {
     begin: (job) => deps.store.begin(job, newUuid(deps.clock.now()), deps.clock.now(), DELIVERY_LEASE_MS),
     send: async (begun, signal) => toSent(await sendTraced(deps, begun, signal)),
-    // The last attempt was answered with 410: the endpoint is gone, too.
+    // The response to the last attempt was 410: the endpoint is gone, too.
     finish: (job, { attemptId, url }, { verdict, latencyMs = 0, ...sent }) =>
       deps.store.finish(job, {
         ...{ ...sent, attemptId, latencyMs },

@@ -18,15 +18,15 @@ export interface EventHead {
 
 export interface RecordedEvent extends EventHead {
   body: string;
-  /** Sent only where the endpoint asked for the events of sandbox runs. */
+  /** Sent only if the endpoint wants the events of sandbox runs. */
   isSandbox?: boolean;
-  /** Of an event about a run. */
+  /** For an event about a run. */
   about?: { runId: string; kitId: string };
-  /** In the log of events only, and never pushed. */
+  /** Only in the log of events, never pushed. */
   isQuiet?: boolean;
 }
 
-/** Records events inside a transaction; says whether a delivery became ready. */
+/** Records events in a transaction; returns whether a delivery became ready. */
 export type RecordEvents = (tx: Queryable, events: readonly RecordedEvent[]) => Promise<boolean>;
 
 export interface RunSummary {
@@ -56,10 +56,7 @@ export function eventOfRun(uuid: string, run: FullRun & { status: TerminalStatus
   return { ...head, body: thinBody(head, summary), ...more };
 }
 
-/**
- * For a run that was loaded with its answers: it did not happen now, and millions may be loaded at once. Readers of
- * the log get its body from the run.
- */
+/** For a run that was loaded with its answers: it did not happen now, and millions may be loaded at once. Readers of the log get its body from the run. */
 export function quietEventOfRun(uuid: string, run: FullRun & { status: TerminalStatus }): RecordedEvent {
   return {
     workspaceId: run.workspaceId,
@@ -87,13 +84,13 @@ export function reviewedEvent(
   return { ...event, body: Buffer.byteLength(body) <= maxBytes ? body : envelope(event, true, data.thin) };
 }
 
-/** Ids only: what somebody writes about a call is stored only where erasing the run finds it. */
+/** Ids only: texts about a call are stored only where erasing the run finds them. */
 export function appealedEvent(head: Omit<EventHead, 'type'>, data: Record<string, unknown>): RecordedEvent {
   const event: EventHead = { ...head, type: 'run.appealed' };
   return { ...event, body: envelope(event, false, data) };
 }
 
-/** The data are the alert as it is from now on. */
+/** The data is the alert's new state. */
 export function alertEvent(
   head: Omit<EventHead, 'type'>,
   type: 'alert.raised' | 'alert.resolved',
@@ -103,7 +100,7 @@ export function alertEvent(
   return { ...event, body: envelope(event, false, data) };
 }
 
-/** The data are the spend cap as it stands. */
+/** The data is the current spend cap. */
 export function spendEvent(
   head: Omit<EventHead, 'type'>,
   type: 'spend.warning' | 'spend.reached',

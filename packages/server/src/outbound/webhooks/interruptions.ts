@@ -1,4 +1,4 @@
-/** Stops attempts to an endpoint that was replaced or removed. After a lost connection all attempts are interrupted, rather than too few. */
+/** Stops attempts to an endpoint that was replaced or removed. After a lost connection all attempts are interrupted, to be safe. */
 export class EndpointMoved extends Error {
   override readonly name = 'EndpointMoved';
 }

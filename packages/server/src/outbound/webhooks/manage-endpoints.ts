@@ -1,6 +1,6 @@
 /**
- * The endpoint of a workspace's environment: where its events are sent. A change is answered once it is in effect everywhere:
- * after a URL was removed or replaced, no node is sending to it any more.
+ * The endpoint of a workspace's environment: where its events are sent. A change is answered when it is in effect everywhere: after a URL
+ * was removed or replaced, no node is sending to it any more.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -18,7 +18,7 @@ import type { EndpointStore } from './store/endpoints.ts';
 import type { NewSecret, PutEndpoint } from './store/put-endpoint.ts';
 import { bindingOf, hintOf, newSecret, showSecret } from './webhook-secret.ts';
 
-/** How long the previous secret is still used for signing, too. */
+/** How long the previous secret is also used for signing. */
 const OVERLAP_MS = 24 * 3_600_000;
 
 export interface ManageEndpoints {
@@ -122,7 +122,7 @@ function makeSecret({ box, clock }: ManageEndpoints, scope: Scope): { shown: str
   return { shown: showSecret(secret), sealed };
 }
 
-/** Every node has been told to stop sending; a node that died has stopped once the deadline of its attempt is over. */
+/** Every node has been notified to stop sending; a dead node has stopped when the deadline of its attempt is over. */
 async function untilQuiet({ endpoints }: ManageEndpoints, scope: Scope): Promise<void> {
   for (let waitMs = 10; await endpoints.isSending(scope, DELIVERY_DEADLINE_MS); waitMs = Math.min(250, waitMs * 2))
     await sleep(waitMs);

@@ -1,4 +1,4 @@
-/** The delivery log, and retrying: one delivery, or all that were dead-lettered since a time. */
+/** The delivery log, and retries: one delivery, or all that were dead-lettered since a time. */
 import type { DeliveryStatus } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Clock } from '../../core/clock.ts';
@@ -15,7 +15,7 @@ export interface ReadDeliveries {
   clock: Clock;
 }
 
-/** Recovered per request; the rest takes further requests. */
+/** Recovered per request; the rest needs further requests. */
 const RECOVER_LIMIT = 1_000;
 
 export async function listDeliveries(
@@ -32,7 +32,7 @@ export async function listDeliveries(
   return { deliveries: items, nextCursor };
 }
 
-/** By the delivery's id, or by the id of one of its attempts, which is what a receiver sees. */
+/** By the delivery's id, or by the id of one of its attempts, which the receiver sees. */
 export async function replayDelivery(deps: ReadDeliveries, scope: Scope, deliveryId: string): Promise<Delivery> {
   const given = decodeId('dlv', deliveryId);
   if (given === undefined) throw new ServiceError('not_found');

@@ -1,4 +1,4 @@
-/** Reading events in order and without gaps: to reconcile, or to receive events without a public address. */
+/** Reading events in order and without gaps: for reconciliation, or to receive events without a public address. */
 
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { readCursor, writeCursor } from '../../core/cursor.ts';
@@ -11,7 +11,7 @@ const PAGE_BYTES = 4 * 1024 * 1024;
 export interface EventPage {
   /** Bodies, oldest first. */
   bodies: string[];
-  /** Always present: where to continue, even when there are no events yet. */
+  /** Always present: where to continue, even if there are no events yet. */
   nextCursor: string;
   hasMore: boolean;
 }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Scope } from '../../core/scope.ts';
 
-/** Keys that seal stored secrets are derived for it. */
+/** Context for the keys that seal stored secrets. */
 export const SECRET_PURPOSE = 'webhook secrets';
 
 /** What a sealed secret is bound to, so that it cannot be opened for another workspace or environment. */
@@ -20,7 +20,7 @@ export function showSecret(secret: Buffer): string {
   return PREFIX + secret.toString('base64');
 }
 
-/** Enough to tell two secrets apart, too little to use. */
+/** Enough to distinguish two secrets, too little to use. */
 export function hintOf(secret: Buffer): string {
   return `${PREFIX}…${secret.toString('base64').slice(-5)}`;
 }

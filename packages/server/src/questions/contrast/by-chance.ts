@@ -1,11 +1,11 @@
 /**
- * How likely it is by chance that a phrase comes up so often on one side: Fisher's exact test of one side, as counts are small and skewed. Thousands of phrases are
- * looked at, so of those with small chances only so many are kept that about one in twenty of them is by chance (Benjamini and Hochberg 1995), and none
- * in 95 of 100 contrasts between calls that do not differ.
+ * The probability that a phrase is this frequent on one side by chance: Fisher's one-sided exact test, because counts are small and skewed.
+ * Thousands of phrases are tested, so only so many significant ones are kept that about one in twenty of them is chance (Benjamini and
+ * Hochberg 1995), and none in 95 of 100 contrasts between calls that do not differ.
  */
 
 const FALSE_SHARE = 0.05;
-/** Of a sum of ever smaller parts, what is left out. */
+/** The remainder of a sum of decreasing terms that is left out. */
 const NEGLIGIBLE = 1e-12;
 
 export interface Margins {
@@ -13,7 +13,7 @@ export interface Margins {
   against: number;
 }
 
-/** The chance of at least `inside` of the calls with a phrase being on the first side, where it comes up as often on either. */
+/** The probability that at least `inside` of the calls with a phrase are on the first side, if it is equally frequent on both. */
 export function openChances(calls: Margins): (phrase: Margins) => number {
   const all = calls.inside + calls.against;
   const logs = new Float64Array(all + 1);
@@ -33,7 +33,7 @@ export function openChances(calls: Margins): (phrase: Margins) => number {
   };
 }
 
-/** The largest chance that is still small enough, of `looked` phrases that might have come up more often. */
+/** The largest probability that is still significant, among `looked` phrases that could have been more frequent. */
 export function smallEnough(chances: readonly number[], looked: number): number {
   const sorted = chances.toSorted((a, b) => a - b);
   const last = sorted.findLastIndex((chance, rank) => chance <= (FALSE_SHARE * (rank + 1)) / Math.max(1, looked));

@@ -7,7 +7,7 @@ import { PhraseCounts } from './count-phrases.ts';
 import { type OverRepresented, overRepresented } from './over-represented.ts';
 
 export interface ContrastCall {
-  /** Its number among those of the first side; undefined: of the other side. */
+  /** Its number among those of the first side; undefined for the other side. */
   inside: number | undefined;
   kit: Pick<KitDocument, 'input' | 'speakers'>;
   input: string;
@@ -27,7 +27,7 @@ let unread = 0;
 function textOf({ kit, input, agents, rules }: ContrastCall, side: Side | 'all'): string | undefined {
   try {
     const { turns } = readConversation(kit, JSON.parse(input) as Record<string, unknown>, { agents, rules });
-    // Where nobody's side is known, everything counts: a mail of one person has no agent.
+    // If the sides are not known, everything counts: a mail from one person has no agent.
     const isKnown = turns.some((turn) => turn.side !== undefined);
     const own = side === 'all' || !isKnown ? turns : turns.filter((turn) => turn.side === side);
     return own.map(({ text }) => text).join('\n');

@@ -1,8 +1,8 @@
-/** A contrast: some calls against others, and the phrases that set them apart. */
+/** A contrast: some calls compared with others, and the phrases that distinguish them. */
 import type { ContrastStatus } from '@brickwork/contract';
 
 export interface ContrastPlan {
-  /** As they were sent. */
+  /** As sent by the caller. */
   filter: Record<string, unknown>;
   against: Record<string, unknown> | null;
   side: 'customer' | 'agent' | 'all';

@@ -1,6 +1,7 @@
 /**
- * In how many calls each phrase comes up, on either side of a contrast. Calls of the first side are counted first: only what comes up in a few of them can be
- * over-represented there, so memory grows with the phrases of one side, and those that came up once are forgotten when there are too many.
+ * In how many calls each phrase occurs, on either side of a contrast. Calls of the first side are counted first: only phrases that occur in
+ * a few of them can be over-represented, so memory grows with the phrases of one side, and phrases that occurred once are dropped when
+ * there are too many.
  */
 import { phrasesOf } from './phrases-of.ts';
 
@@ -8,14 +9,14 @@ export interface PhraseCount {
   phrase: string;
   inside: number;
   against: number;
-  /** Calls of the first side in which it comes up, as numbers. */
+  /** Calls of the first side in which it occurs, as numbers. */
   calls: number[];
 }
 
-/** Below that a phrase may be a person. */
+/** With fewer calls, a phrase may identify a person. */
 export const LEAST_CALLS = 5;
 const MOST_PHRASES = 1_500_000;
-/** Of one phrase; enough to compare phrases with each other. */
+/** Calls kept per phrase; enough to compare phrases with each other. */
 const MOST_KEPT = 400;
 
 export class PhraseCounts {
@@ -28,7 +29,7 @@ export class PhraseCounts {
     return this.#calls;
   }
 
-  /** Phrases that could have come up more often on the first side: those of more than one of its calls. */
+  /** Phrases that could be more frequent on the first side: those in more than one of its calls. */
   get looked(): number {
     return this.#looked;
   }

@@ -1,4 +1,4 @@
-/** Asking for contrasts: choosing the calls of either side, reading and deleting them. */
+/** Creating contrasts: choosing the calls of either side, reading and deleting them. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../../access/principal.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -29,7 +29,7 @@ export interface ContrastRequest {
 }
 
 const MOST_CONTRASTS = 100;
-/** On either side: at random beyond it. */
+/** Calls per side: chosen at random if there are more. */
 const MOST_CALLS = 10_000;
 
 export async function askForContrast(
@@ -77,7 +77,7 @@ async function chooseSides(
   { match, against }: ContrastRequest,
   signal: AbortSignal,
 ): Promise<{ inside: string[]; against: string[] }> {
-  // Lists have erased runs too; there is nothing to read in them.
+  // Lists include erased runs; there is nothing to read in them.
   const idsOf = async (filter: RunsFilter) => {
     const found = await findAllRuns(
       deps,
@@ -102,7 +102,7 @@ async function chooseSides(
   return { inside, against: others };
 }
 
-/** The same kit and period, without the conditions that set the calls apart. */
+/** The same kit and period, without the conditions that define the first side. */
 function restOf({
   kitCode,
   type,
@@ -121,7 +121,7 @@ async function sampleOf(runIds: readonly string[]): Promise<string[]> {
   return drawn.slice(0, MOST_CALLS).map(({ runId }) => runId);
 }
 
-/** Runs that were erased since are named no more. */
+/** Runs that were erased since are no longer listed. */
 export async function readContrast(
   { contrasts }: Pick<ManageContrasts, 'contrasts'>,
   scope: Scope,

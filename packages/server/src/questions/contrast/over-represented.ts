@@ -1,8 +1,9 @@
 /**
- * Phrases that come up more often on one side of a contrast than on the other: the difference of log-odds with an informative Dirichlet prior (Monroe, Colaresi
- * and Quinn 2008), by calls and not by words, so that one long call does not decide. The prior is how often a phrase comes up at all: rare phrases have to differ more.
- * What chance explains is left out (`by-chance.ts`): with thousands of phrases, three standard errors alone told something in every contrast of calls that do not differ.
- * Phrases of the same calls, or that mean the same, are told as one: a detail with what it is a detail of.
+ * Phrases that come up more often on one side of a contrast than on the other: the difference of log-odds with an informative Dirichlet
+ * prior (Monroe, Colaresi and Quinn 2008), by calls and not by words, so that one long call does not decide. The prior is the overall
+ * frequency of a phrase: rare phrases have to differ more. Differences that chance explains are left out (`by-chance.ts`): with thousands
+ * of phrases, three standard errors alone reported something in every contrast of calls that do not differ. Phrases that occur in the same
+ * calls or have the same meaning are reported together.
  */
 import { wordVectors } from '@brickwork/engine/words/vectors/word-vectors';
 import { openChances, smallEnough } from './by-chance.ts';
@@ -11,7 +12,7 @@ import { isTelling } from './phrases-of.ts';
 
 export interface OverRepresented {
   phrase: string;
-  /** Others that say the same. */
+  /** Other phrases with the same meaning. */
   also: string[];
   inside: number;
   against: number;
@@ -21,15 +22,15 @@ export interface OverRepresented {
   calls: number[];
 }
 
-/** So many calls the prior is worth, and no more than a tenth of all: a few dozen calls must be able to differ. */
+/** The weight of the prior in calls, at most a tenth of all calls: a few dozen calls must be able to differ. */
 const PRIOR_CALLS = 50;
 const PRIOR_SHARE = 0.1;
-/** Less would not be worth telling, however many calls there are. */
+/** A smaller difference is not worth reporting, however many calls there are. */
 const LEAST_Z = 3;
 /** Phrases that are compared with each other. */
 const MOST_COMPARED = 600;
 const SAME_CALLS = 0.6;
-/** Standard errors that chance explains of what two phrases have in common. */
+/** Standard errors of overlap between two phrases that chance explains. */
 const CHANCE_ERRORS = 2;
 const SAME_MEANING = 0.85;
 const MOST_ALSO = 5;
@@ -76,7 +77,7 @@ function scoreOf({ inside, against }: PhraseCount, calls: { inside: number; agai
   return { logOdds, z: logOdds / Math.sqrt(variance) };
 }
 
-/** Of phrases of the same calls, the one that says most by itself: "broken glass" rather than "glass" or "came with broken". */
+/** Among phrases of the same calls, the most informative one: "broken glass" rather than "glass" or "came with broken". */
 function weightOf(phrase: string): number {
   const words = phrase.split(' ');
   const telling = words.filter(isTelling).length;
@@ -84,8 +85,8 @@ function weightOf(phrase: string): number {
 }
 
 /**
- * Whether most calls of the rarer phrase are calls of the other: then it is a detail of it. A phrase of nearly every call has those of any
- * other by chance, so they have to be more than chance explains, unless both have nearly the same calls.
+ * Whether most calls of the rarer phrase are also calls of the other: then it is a detail of it. A phrase that is in almost every call
+ * shares calls with any other by chance, so the overlap must be larger than chance explains, unless both have almost the same calls.
  */
 function isOfSameCalls(left: PhraseCount, right: PhraseCount, of: number): boolean {
   const last = Math.min(lastKnown(left, of), lastKnown(right, of));
@@ -101,12 +102,12 @@ function isOfSameCalls(left: PhraseCount, right: PhraseCount, of: number): boole
   return both / rarer.length >= Math.max(SAME_CALLS, explained);
 }
 
-/** Of a frequent phrase only the first calls are kept, in their order: what two have in common is counted up to there. */
+/** For a frequent phrase, only the first calls are kept, in order: overlaps are counted up to there. */
 function lastKnown({ calls, inside }: PhraseCount, of: number): number {
   return calls.length < inside ? (calls.at(-1) ?? 0) : of - 1;
 }
 
-/** The sum of what its words mean, rare words more; undefined where none is known. */
+/** The sum of its words' vectors, with rare words weighted more; undefined if none is known. */
 function vectorOf(phrase: string): Float64Array | undefined {
   const vectors = wordVectors();
   const sum = new Float64Array(vectors.dimensions);

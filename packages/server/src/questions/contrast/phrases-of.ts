@@ -1,18 +1,18 @@
-/** The phrases of what was said: one to three words that follow each other, none of which begins or ends with a word that every text has. */
+/** The phrases in a text: one to three consecutive words that neither begin nor end with a word that occurs in every text. */
 import { STOP_WORDS } from '@brickwork/engine/words/vocabulary/stop-words';
 
-/** Words that people say in every call, whatever it is about. */
+/** Words that people say in every call, whatever its topic. */
 const SMALL_TALK = new Set(
   'hello hi hey thanks thank okay ok yeah yes yep nope bye goodbye please sorry well right sure great good fine just really actually like know think mean want need going gonna got get'.split(
     ' ',
   ),
 );
 const LONGEST_PHRASE = 3;
-/** Limit for one text; of a very long call only the beginning counts. */
+/** Limit for one text; of a very long call, only the beginning counts. */
 const MOST_WORDS = 5_000;
 const SHORTEST_WORD = 3;
 
-/** Each phrase once, in the order in which they come up. */
+/** Each phrase once, in order of occurrence. */
 export function phrasesOf(text: string): Set<string> {
   const found = new Set<string>();
   let words = 0;

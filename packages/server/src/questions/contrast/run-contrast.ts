@@ -1,4 +1,7 @@
-/** Reading the calls of a contrast, as a job: inputs go to a thread in small groups, phrases come back. The same calls give the same phrases, so a job that is lost starts again. */
+/**
+ * Reads the calls of a contrast, as a job: inputs go to a thread in small groups, which returns phrases. The same calls give the same
+ * phrases, so a lost job starts again.
+ */
 import { extname } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { sidesByRules } from '@brickwork/engine/conversation/sides/speaker-rules';

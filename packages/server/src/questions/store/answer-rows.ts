@@ -1,4 +1,4 @@
-/** Answers of a call, as they are stored, and those that are found again. */
+/** Answers of a call, how they are stored, and reused answers. */
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database } from '../../database/database.ts';
@@ -31,7 +31,7 @@ export function toStoredAnswers(answers: readonly CallAnswer[] | undefined): [st
   return [JSON.stringify(stored), quotes.some((quote) => quote !== null) ? JSON.stringify(quotes) : null];
 }
 
-/** By run, then by the index of the question: what other questions have answered with the same signature. */
+/** By run, then by the index of the question: the answers of other questions with the same signature. */
 export async function earlierAnswers(
   database: Database,
   scope: Scope,

@@ -35,7 +35,7 @@ const CONTRASTS: JobTable<ContrastRow, Contrast> = {
   kind: CONTRAST_KIND,
   noun: 'contrast',
   prefix: 'ctr',
-  // Lists are without their phrases.
+  // Lists do not include phrases.
   select: (
     isListed,
   ) => `j.id, j.plan, j.status, cardinality(j.inside) AS inside, cardinality(j.against) AS against, j.read,
@@ -63,7 +63,7 @@ export function createContrastStore(database: Database, clock: LaneClock) {
       );
       return rows[0] ?? { inside: [], against: [] };
     },
-    /** What of these calls is still there, in the order of their ids. */
+    /** Which of these calls still exist, in the order of their ids. */
     async inputs(scope: Scope, uuids: readonly string[]) {
       const { rows } = await database.stale.query<{
         id: string;
@@ -86,7 +86,7 @@ export function createContrastStore(database: Database, clock: LaneClock) {
       );
       return new Set(rows.map(({ id }) => encodeId('run', id)));
     },
-    /** False when it was deleted. */
+    /** False if it was deleted. */
     async tell(scope: Scope, contrastId: string, read: number): Promise<boolean> {
       const { rowCount } = await database.query(`UPDATE contrasts SET read = $4 WHERE ${IS_IT}`, [
         ...keyOf(scope),
@@ -102,7 +102,7 @@ export function createContrastStore(database: Database, clock: LaneClock) {
       });
       return records.finish(scope, contrastId, lease, end, now);
     },
-    /** With its job; false when there is none. */
+    /** With its job; false if there is none. */
     remove: (scope: Scope, contrastId: string): Promise<boolean> =>
       database.transaction(async (tx) => {
         const uuid = decodeId('ctr', contrastId);
@@ -117,7 +117,7 @@ export function createContrastStore(database: Database, clock: LaneClock) {
 
 export type ContrastStore = ReturnType<typeof createContrastStore>;
 
-/** Calls that were erased while others were read. Locked: whoever erases one after this finds the result. */
+/** Calls that were erased while others were read. Locked: a later erasure finds the result. */
 async function withoutErased(tx: Queryable, scope: Scope, result: ContrastResult): Promise<ContrastResult> {
   const named = [...new Set(result.phrases.flatMap(({ runIds }) => runIds))];
   const { rows } = await tx.query<{ id: string }>(

@@ -1,4 +1,4 @@
-/** Calls whose words are near those of a question, by the index of the search. */
+/** Calls whose words are similar to those of a question, found with the search index. */
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
 import type { FindLikely } from '../choose-calls.ts';

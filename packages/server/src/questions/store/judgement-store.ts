@@ -1,4 +1,4 @@
-/** Judgements in PostgreSQL. They belong to the wording of a question, and go when their call is erased. */
+/** Judgements in PostgreSQL. They belong to the wording of a question, and are deleted when their call is erased. */
 
 import { recordAudit } from '../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../core/ids.ts';
@@ -8,7 +8,7 @@ import type { Queryable } from '../../database/queryable.ts';
 import { hasInput } from '../../runs/store/inputs/run-inputs.ts';
 import type { CountedJudgement, JudgeableCall, JudgedQuestion, Judgement } from '../judgement.ts';
 
-/** The engine's chance of a yes; null where it was not sure. */
+/** The engine's probability of a yes; null if it was not sure. */
 const CHANCE = (answer: string) =>
   `CASE ${answer} ->> 'v' WHEN 'true' THEN (${answer} ->> 'c')::float WHEN 'false' THEN 1 - (${answer} ->> 'c')::float END`;
 const OF_QUESTION = `i.workspace_id = $1 AND i.environment = $2 AND i.question_id = $3 AND i.state = 'answered'`;
@@ -40,7 +40,7 @@ export function createJudgementStore(database: Database) {
         isYes: is_yes ?? undefined,
       }));
     },
-    /** Calls of the question that the engine answered for sure and nobody has judged, and whose conversation can still be read. */
+    /** Calls of the question with a sure answer of the engine that nobody has judged, and whose conversation can still be read. */
     async judgeable(scope: Scope, { questionId, at, wording }: JudgedQuestion): Promise<JudgeableCall[]> {
       const { rows } = await database.query<{ run_id: string; position: number; stratum: number; chance: number }>(
         `SELECT * FROM (
@@ -67,7 +67,7 @@ export function createJudgementStore(database: Database) {
       );
       return new Map(rows.map(({ position, quote }) => [position, quote ?? undefined]));
     },
-    /** Which of these calls the question asked and the engine answered for sure. */
+    /** Which of these calls the question asked and the engine answered with certainty. */
     async asked(scope: Scope, questionId: string, at: number, runIds: readonly string[]): Promise<Set<string>> {
       const { rows } = await database.query<{ run_id: string }>(
         `SELECT i.run_id FROM question_runs i WHERE ${OF_QUESTION} AND i.run_id = ANY ($4::uuid[]) AND i.answers -> $5::int ->> 's' = 'sure'`,
@@ -75,7 +75,7 @@ export function createJudgementStore(database: Database) {
       );
       return new Set(rows.map(({ run_id }) => encodeId('run', run_id)));
     },
-    /** The newest judgement of a call counts. A call that is being erased is waited for. */
+    /** The newest judgement of a call counts. Waits for a call that is being erased. */
     async save(
       scope: Scope,
       question: JudgedQuestion,

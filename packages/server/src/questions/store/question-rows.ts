@@ -1,10 +1,10 @@
-/** Rows of questions, and how one is found. */
+/** Rows of questions, and how to find one. */
 import { encodeId } from '../../core/ids.ts';
 import type { JobTable } from '../../jobs/store/job-records.ts';
 import { QUESTION_KIND } from '../../queue/job-kinds.ts';
 import type { Question } from '../question.ts';
 
-/** What was decided when it was asked. */
+/** Settings fixed when it was asked. */
 export type QuestionPlan = Omit<
   Question,
   | 'questionId'

@@ -1,4 +1,4 @@
-/** Questions in PostgreSQL: what was decided when they were asked, the calls that were drawn, and each answer as it comes. */
+/** Questions in PostgreSQL: their settings, the drawn calls, and each answer when it arrives. */
 import { decodeId, encodeId } from '../../core/ids.ts';
 import { keyOf, type Scope } from '../../core/scope.ts';
 import type { Database, Queryable } from '../../database/database.ts';
@@ -37,7 +37,7 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
       records.create(question, question.questionId, {
         columns: { plan: toPlan(question.plan), created_at: question.now },
         also: (tx, key) => drawCalls(tx, key, question.calls),
-        // Without its words, which may name people.
+        // Without its words, which may contain names.
         action: 'question.asked',
         details: { calls: question.calls.length },
       }),
@@ -46,10 +46,10 @@ export function createQuestionStore(database: Database, clock: LaneClock) {
       const stoppedBy = 'stoppedBy' in end ? end.stoppedBy : null;
       return records.finish(scope, questionId, lease, () => ({ status: end.status, stopped_by: stoppedBy }), now);
     },
-    /** Answers so far stay; false when it had already ended. */
+    /** Answers so far stay; false if it had already ended. */
     cancel: (scope: Scope, questionId: string, now: Date): Promise<boolean> =>
       records.cancel(scope, questionId, now, 'question.removed', { was: 'running' }),
-    /** Only one that has ended. */
+    /** Only if it has ended. */
     async remove(scope: Scope, questionId: string): Promise<void> {
       await database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
@@ -79,7 +79,7 @@ function callStatements(database: Database) {
     },
     earlierAnswers: (scope: Scope, question: Pick<Question, 'questionId' | 'signatures'>, runIds: readonly string[]) =>
       earlierAnswers(database, scope, question, runIds),
-    /** Each once; false when the question has ended, or the call was erased meanwhile. Undefined: it could not be answered. */
+    /** Each only once; false if the question has ended, or the call was erased meanwhile. Undefined: it could not be answered. */
     async saveAnswers(
       scope: Scope,
       questionId: string,
@@ -87,7 +87,7 @@ function callStatements(database: Database) {
       answers: readonly CallAnswer[] | undefined,
       microCredits: number,
     ): Promise<boolean> {
-      // A call that is being erased is waited for; one that is there cannot be erased until this is stored.
+      // Waits for a call that is being erased; an existing one cannot be erased until this is stored.
       const { rowCount } = await database.query(
         `WITH kept AS MATERIALIZED (
            SELECT 1 FROM questions q JOIN runs r ON r.workspace_id = q.workspace_id AND r.environment = q.environment AND r.id = $5
@@ -115,7 +115,7 @@ function callStatements(database: Database) {
         Math.round(ms),
       ]);
     },
-    /** Whether a run waits: calls are asked after everything else. */
+    /** Whether a run is waiting: calls have the lowest priority. */
     isRunWaiting: (scope: Scope): Promise<boolean> => isAnyWaiting(database, RUN_KIND, laneOf(scope)),
   };
 }
@@ -123,7 +123,7 @@ function callStatements(database: Database) {
 /** What is read of the answers. */
 function figureStatements(database: Database) {
   return {
-    /** Milliseconds of the clock for a call and its first question, by the recent questions to this engine; undefined where there are none. */
+    /** Wall-clock milliseconds for a call and its first question, from the recent questions to this engine; undefined if there are none. */
     async recentMs(scope: Scope, engine: Question['engine']): Promise<number | undefined> {
       const { rows } = await database.query<{ ms: number | null }>(
         `SELECT avg(each.ms)::float AS ms FROM (
@@ -159,7 +159,7 @@ function figureStatements(database: Database) {
         value: value ?? undefined,
       }));
     },
-    /** The first calls that were drawn, a random sample of all, in their order. */
+    /** The first drawn calls, a random sample of all, in order. */
     async callsOfThemes(scope: Scope, questionId: string, at: number, most: number): Promise<CallOfThemes[]> {
       const { rows } = await database.query<{
         run_id: string;
@@ -180,7 +180,10 @@ function figureStatements(database: Database) {
         passages: passages ?? [],
       }));
     },
-    /** Of each question, those that show best that its value is that of `values`, and those that show another; calls without a quote that is worth so much are counted. Null: any value. */
+    /**
+     * For each question, the calls that best show its value is that of `values`, and those that show another; calls without a good enough
+     * quote are counted. Null: any value.
+     */
     async quotes(
       scope: Scope,
       questionId: string,
@@ -215,7 +218,7 @@ interface QuoteRow {
   at: number;
   is_for: boolean;
   run_id: string;
-  /** Null: none that is worth showing. */
+  /** Null: no useful quote. */
   text: string | null;
   value: string;
   confidence: number;

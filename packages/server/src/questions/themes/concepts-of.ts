@@ -1,6 +1,6 @@
 /**
- * What a passage says, as concepts that other wordings share: the stems of its telling words, groups of words that mean the same, and phrases of two or three words.
- * A word that is denied ("never arrived", "not rude") is a concept of its own.
+ * The concepts of a passage, which other wordings share: the stems of its informative words, groups of synonyms, and phrases of two or
+ * three words. A negated word ("never arrived", "not rude") is a separate concept.
  */
 import { stemOf } from '@brickwork/engine/words/text/stem-of';
 import { STOP_WORDS } from '@brickwork/engine/words/vocabulary/stop-words';
@@ -11,17 +11,17 @@ const LONGEST_PHRASE = 3;
 /** Limit for one passage. */
 const MOST_WORDS = 200;
 const DENIAL = /^(?:not|no|never|nobody|nothing|without|hardly)$|n't$/;
-/** How many words before it deny a word. */
+/** How many words before a word can negate it. */
 const DENIED_WITHIN = 2;
 
-/** Times, amounts and manners of telling, which come up whatever it is about. */
+/** Times, amounts and reporting verbs, which occur with every topic. */
 const GENERAL = new Set(
   'today tonight yesterday tomorrow monday tuesday wednesday thursday friday saturday sunday morning afternoon evening night week weeks day days hour hours minute minutes month months year years time times one two three four five six seven eight nine ten first second last next said says say saying tell told telling call called calling calls phone ring rang thing things lot bit way people someone anyone everything something anything nothing customer sir madam please already ago since still again back now even also much many quite honestly absolutely completely totally'.split(
     ' ',
   ),
 );
 
-/** Each concept with the words by which it was said first. `about`: the topic, in which all passages are alike. */
+/** Each concept with its first wording. `about`: the topic, which all passages share. */
 export function conceptsOf(passage: string, about: ReadonlySet<string>): Map<string, string> {
   const found = new Map<string, string>();
   const add = (concept: string, said: string) => {

@@ -1,9 +1,9 @@
-/** Where a customer talks about something: the turns in which the engine found it, and those that name it. */
+/** Where a customer talks about something: the turns in which the engine found it, and those that mention it. */
 import type { Conversation, Turn } from '@brickwork/engine/conversation/conversation';
 import { isAbout, topicOf } from './concepts-of.ts';
 
 const MOST_PASSAGES = 4;
-/** Of a passage, in characters: it is cut at words and stays verbatim. */
+/** Maximum length of a passage, in characters: it is cut at words and stays verbatim. */
 const LONGEST_PASSAGE = 300;
 
 /** `found`: where the engine's evidence starts, in the order of its turns. Only English is grouped by its words. */
@@ -28,13 +28,13 @@ export function findPassages(
 
 const WORD = /[\p{L}\p{N}'’]+/gu;
 
-/** Where the turn first names the topic. */
+/** Where the turn first mentions the topic. */
 function startAbout({ text, start }: Turn, about: ReadonlySet<string>): number | undefined {
   for (const { 0: word, index } of text.matchAll(WORD)) if (isAbout(word.toLowerCase(), about)) return start + index;
   return undefined;
 }
 
-/** The passage begins a little before the place, as what is said about it mostly follows. */
+/** The passage begins a little before this position, because most of the statement follows. */
 function around(text: string, at: number): string {
   if (text.length <= LONGEST_PASSAGE) return text.trim();
   const from = Math.max(0, Math.min(at - LONGEST_PASSAGE / 3, text.length - LONGEST_PASSAGE));

@@ -1,17 +1,17 @@
 /**
- * Themes of what calls say about something: the few concepts that together cover the most calls with the least overlap. Each is named by the calls' own words, and
- * what belongs to none of them is *other*. Nothing is drawn at random: the same passages give the same themes.
+ * Themes in what calls say about something: the few concepts that together cover the most calls with the least overlap. Each is named in
+ * the calls' own words, and calls in none of them are *other*. Nothing is random: the same passages give the same themes.
  */
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { conceptsOf, topicOf } from './concepts-of.ts';
 
 export interface Theme {
   concept: string;
-  /** As most of its calls say it. */
+  /** The wording of most of its calls. */
   phrase: string;
   /** Other words for it. */
   also: string[];
-  /** Calls that say it, as indexes. */
+  /** The indexes of its calls. */
   calls: number[];
 }
 
@@ -21,26 +21,26 @@ export interface FoundThemes {
   other: number[];
 }
 
-/** Below that a theme may be a person, or chance. */
+/** With fewer calls, a theme may identify a person, or be chance. */
 const LEAST_CALLS = 5;
 const LEAST_SHARE = 0.03;
 const MOST_THEMES = 8;
 const MOST_CANDIDATES = 300;
 const MOST_ALSO = 4;
-/** What it costs that a call is in one more theme: themes should be apart, though a call may say two things. */
+/** The penalty for a call in one more theme: themes should be distinct, though a call may be in two. */
 const OVERLAP = 0.4;
-/** A theme is named by a phrase rather than by a word where so many of its calls say it. */
+/** A theme is named by a phrase instead of a word if this share of its calls contains the phrase. */
 const SAID_BY_MANY = 0.4;
 const ROUNDS = 5;
 
 interface Candidate {
   concept: string;
   calls: number[];
-  /** How often it is said in which words. */
+  /** How often each wording occurs. */
   said: Map<string, number>;
 }
 
-/** `passages`: of each call, what it says. */
+/** `passages`: for each call, its passages. */
 export async function findThemes(passages: readonly (readonly string[])[], topic: string): Promise<FoundThemes> {
   const least = Math.max(LEAST_CALLS, Math.ceil(LEAST_SHARE * passages.length));
   const candidates = await candidatesOf(passages, topic, least);
@@ -75,7 +75,7 @@ async function candidatesOf(
     .slice(0, MOST_CANDIDATES);
 }
 
-/** Greedily; then each is exchanged for a better one, as long as that helps. */
+/** Greedy; then each theme is replaced by a better one, as long as that helps. */
 function chooseThemes(candidates: readonly Candidate[], calls: number, least: number): Candidate[] {
   const covers = new Uint16Array(calls);
   const chosen: Candidate[] = [];
@@ -131,7 +131,7 @@ function mostSaid(said: ReadonlyMap<string, number>): string[] {
 
 const SENTENCE_END = /(?<=[.!?…])\s+|\n/;
 
-/** The sentence of a call's passages that says it; of what says none of the themes, the first passage. */
+/** The sentence of a call's passages with the theme; for calls without a theme, the first passage. */
 export function sentenceSaying(passages: readonly string[], concept: string | undefined, topic: string): string {
   const about = topicOf(topic);
   const said = passages

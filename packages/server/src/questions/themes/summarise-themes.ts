@@ -16,17 +16,17 @@ export interface ThemeFigures {
 export interface ThemesFigures {
   found: (ThemeFigures & { phrase: string; also: string[] })[];
   other: ThemeFigures;
-  /** Calls in which nothing is said about it, or that are not sure. */
+  /** Calls that do not mention it, or whose answer is not sure. */
   silent: number;
-  /** Calls that say something about it, whose words are gone or cannot be grouped. */
+  /** Calls that mention it, but whose words were deleted or cannot be grouped. */
   unread: number;
 }
 
-/** Calls whose words are grouped: beyond them a random part of the sample, so that reading a question takes no longer than a second. */
+/** Calls whose words are grouped: if there are more, a random part of the sample, so that reading a question takes no longer than a second. */
 const MOST_CALLS = 3_000;
 const MOST_QUOTES = 3;
 
-/** Of each question; undefined where it does not ask for themes, or nobody has answered. */
+/** For each question; undefined if it does not ask for themes, or there are no answers. */
 export function themesOf(
   { questions }: { questions: Pick<QuestionStore, 'callsOfThemes'> },
   scope: Scope,
@@ -48,7 +48,7 @@ export async function summariseThemes(
 ): Promise<ThemesFigures> {
   const about = calls.filter(({ isAbout }) => isAbout === true);
   const read = about.filter(({ passages }) => passages.length > 0);
-  // What cannot be read may belong to any theme: it counts as not asked.
+  // An unreadable call may belong to any theme: it counts as not asked.
   const known = calls.filter(({ isAbout, passages }) => isAbout !== true || passages.length > 0);
   const { themes, other } = await findThemes(
     read.map(({ passages }) => passages),
@@ -66,7 +66,7 @@ export async function summariseThemes(
   };
 }
 
-/** A theme is what its words are, so that the engine cannot err about it: only drawing calls leaves something to chance. */
+/** A theme is defined by its words, so the engine cannot be wrong about it: only sampling is uncertain. */
 function shareOf(
   strata: readonly { population: number }[],
   known: readonly CallOfThemes[],
@@ -84,7 +84,7 @@ function shareOf(
   return { value: share, observed: share, ...interval, sampling: interval, n: known.length, notSure: 0 };
 }
 
-/** From the calls that are surest to be about it. */
+/** From the calls that most surely mention it. */
 function quotesOf(own: readonly CallOfThemes[], concept: string | undefined, topic: string): ThemeFigures['quotes'] {
   const told = new Set<string>();
   const quotes: ThemeFigures['quotes'] = [];

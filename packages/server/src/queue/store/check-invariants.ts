@@ -13,7 +13,7 @@ const INVARIANTS: Readonly<Record<string, string>> = {
 };
 
 export async function checkInvariants(database: Queryable): Promise<string[]> {
-  // One statement, and so one snapshot: between two of them a run may end.
+  // One statement, and so one snapshot: a run may end between two statements.
   const counts = Object.entries(INVARIANTS).map(
     ([violation, count]) => `SELECT '${violation}' AS violation, (${count}) AS count`,
   );

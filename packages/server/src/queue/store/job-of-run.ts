@@ -1,4 +1,4 @@
-/** What a run's job (`j`) says about the run (`r`) as long as there is no result (`e`). */
+/** What a run's job (`j`) tells about the run (`r`) while there is no result (`e`). */
 import { RUN_KIND } from '../job-kinds.ts';
 import { laneSql } from '../lane.ts';
 
@@ -11,13 +11,13 @@ export const RUN_STATUS = `coalesce(e.status, CASE
   WHEN j.state = 'ready' AND j.attempts = 0 AND j.reason IS NULL THEN 'processing'
   WHEN j.state IS NULL THEN 'processing' ELSE 'queued' END)`;
 
-/** Of a run that is queued: why it waits, how often it was started, and when it is tried again. */
+/** For a queued run: why it waits, how often it was started, and when it is retried. */
 export const RUN_WAIT = `CASE WHEN j.state = 'parked' THEN 'workspace_limit' WHEN j.state = 'held' THEN 'worker_lost' ELSE j.reason END AS wait_reason,
   j.attempts AS wait_attempts, CASE WHEN j.state = 'delayed' THEN j.run_at END AS wait_until`;
 
 export const WITH_JOB = `LEFT JOIN jobs j ON j.kind = '${RUN_KIND}' AND j.lane = ${laneSql('r')} AND j.id = r.id`;
 
-/** For runs that have a result: the columns of `j` are null. */
+/** For runs with a result: the columns of `j` are null. */
 export const WITHOUT_JOB = 'LEFT JOIN jobs j ON false';
 
 /** The runs of a lane (a parameter) that have not ended, found through their jobs: a small table. */
@@ -34,7 +34,7 @@ export function allOpenRunsOf(lane: string, environment = '$2'): string {
     CROSS JOIN LATERAL (SELECT * FROM runs WHERE workspace_id = $1 AND environment = ${environment} AND id = j.id OFFSET 0) r`;
 }
 
-/** Whether a run has still to end whose id is from the first to before the second, both parameters. */
+/** Whether an unfinished run has an id from the first up to, but not including, the second, both parameters. */
 export function isOpenBetween(from: string, to: string): string {
   return `EXISTS (SELECT 1 FROM jobs WHERE kind = '${RUN_KIND}' AND id >= ${from}::uuid AND id < ${to}::uuid)`;
 }

@@ -41,9 +41,9 @@ import { tellReady } from './tell-ready.ts';
 export interface HeldJob {
   id: string;
   lane: string;
-  /** Identifies the claim: an end or a renewal with an older token changes nothing. */
+  /** Identifies the claim: an end or a renewal with an older token has no effect. */
   token: string;
-  /** Claims so far, this one included. */
+  /** Claims so far, including this one. */
   attempts: number;
 }
 
@@ -123,7 +123,7 @@ export function createJobStore(database: Database, clock: LaneClock) {
         .sort((a, b) => a.position - b.position)
         .map(({ id, lane, attempts }): HeldJob => ({ id, lane, attempts, token }));
     },
-    /** Renews them all in one statement and returns the ids that are still ours. */
+    /** Renews all of them in one statement and returns the ids that are still ours. */
     async renew(kind: string, leases: readonly Lease[], leaseMs: number): Promise<Set<string>> {
       const lanes = leases.map(({ lane }) => lane);
       const ids = leases.map(({ id }) => id);
@@ -131,7 +131,7 @@ export function createJobStore(database: Database, clock: LaneClock) {
       const { rows } = await database.query<{ id: string }>(RENEW, [kind, lanes, ids, tokens, leaseMs]);
       return new Set(rows.map(({ id }) => id));
     },
-    /** Gives a job back, to be claimed again after `delayMs`; false when the lease was lost. */
+    /** Gives a job back, to be claimed again after `delayMs`; false if the lease was lost. */
     async putBack(kind: string, lease: Lease, how: PutBack): Promise<boolean> {
       return database.transaction(async (tx) => {
         const delayed = await delayJob(tx, kind, lease, how);
@@ -139,13 +139,13 @@ export function createJobStore(database: Database, clock: LaneClock) {
         return delayed !== undefined;
       });
     },
-    /** Counts the lanes again and releases what there is room for, in case a count ever went wrong. */
+    /** Counts the lanes again and releases as many jobs as there is room for, in case a count was ever wrong. */
     async reconcile(kind: string): Promise<void> {
       await recountLanes(database, kind);
       const { rows } = await database.query<{ position: number }>(FIRST_POSITION, [kind]);
       if (rows[0]) clock.observe(rows[0].position);
     },
-    /** How many jobs wait, and how many a worker holds. */
+    /** How many jobs wait, and how many are held by a worker. */
     async depth(kind: string): Promise<{ waiting: number; held: number }> {
       const { rows } = await database.stale.query<{ waiting: number; held: number }>(
         `SELECT count(*) FILTER (WHERE state <> 'held')::int AS waiting, count(*) FILTER (WHERE state = 'held')::int AS held FROM jobs WHERE kind = $1`,

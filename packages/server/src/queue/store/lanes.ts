@@ -85,8 +85,8 @@ async function releaseAll(tx: Queryable, kind: string, lanes: readonly string[])
 }
 
 /**
- * Decides the state of new jobs: `ready` while the lane has room, else `parked`. The lane rows stay locked, so no end
- * is missed in between. Jobs without a capacity are always ready.
+ * Decides the state of new jobs: `ready` if the lane has room, otherwise `parked`. The lane rows stay locked, so no end is missed in
+ * between. Jobs without a capacity are always ready.
  */
 export async function enterLanes(
   tx: Queryable,
@@ -122,7 +122,7 @@ export function shareRoom(
   return { states, active };
 }
 
-/** A limit has changed: null releases everything; a number releases what there is room for, and stops nothing that runs. */
+/** A limit has changed: null releases everything; a number releases as many as there is room for, and does not stop running jobs. */
 export async function resizeLanes(
   tx: Queryable,
   kind: string,
@@ -164,14 +164,14 @@ async function recountLane(tx: Queryable, kind: string, lane: string): Promise<v
   await leaveLanes(tx, kind, new Map([[lane, 0]]));
 }
 
-/** Gives a lane that exists its capacity and releases what waits for it. */
+/** Sets the capacity of an existing lane and releases waiting jobs. */
 export async function openLane(tx: Queryable, kind: string, lane: string, capacity: number): Promise<void> {
   await tx.query('UPDATE lanes SET capacity = $3 WHERE kind = $1 AND lane = $2', [kind, lane, capacity]);
   await leaveLanes(tx, kind, new Map([[lane, 0]]));
   await tellReady(tx, kind);
 }
 
-/** Takes a lane's capacity away: jobs that are ready are parked, jobs that are held may finish. */
+/** Removes a lane's capacity: ready jobs are parked, held jobs may finish. */
 export async function closeLane(tx: Queryable, kind: string, lane: string): Promise<void> {
   await lockLane(tx, kind, lane);
   const { rowCount } = await tx.query(
@@ -195,7 +195,7 @@ export async function emptyLane(tx: Queryable, kind: string, lane: string): Prom
   await deleteLane(tx, kind, lane);
 }
 
-/** In the order in which those that end several jobs at once lock them. */
+/** In the order in which transactions that end several jobs lock them. */
 export async function lockLaneJobs(tx: Queryable, kind: string, lane: string): Promise<void> {
   await tx.query(
     `SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND state <> 'parked' ORDER BY lane, id FOR UPDATE`,
@@ -207,7 +207,7 @@ async function lockLane(tx: Queryable, kind: string, lane: string): Promise<void
   await tx.query('SELECT 1 FROM lanes WHERE kind = $1 AND lane = $2 FOR UPDATE', [kind, lane]);
 }
 
-/** Creates the lane where there is none; its row stays locked. Returns how many jobs are active. */
+/** Creates the lane if there is none; its row stays locked. Returns how many jobs are active. */
 async function setCapacity(tx: Queryable, kind: string, lane: string, capacity: number): Promise<number> {
   const { rows } = await tx.query<{ active: number }>(
     {

@@ -1,6 +1,6 @@
 /**
- * Moving single jobs, inside the transaction that changes the work itself. Each function that takes a lease changes nothing
- * and says so when the lease has been lost. See job-store.ts for the states.
+ * Moving single jobs, inside the transaction that changes the work itself. Each function with a lease changes nothing and returns false if
+ * the lease has been lost. See job-store.ts for the states.
  */
 
 import type { Queryable } from '../../database/database.ts';
@@ -67,7 +67,7 @@ async function leave(tx: Queryable, kind: string, { lane }: Lease): Promise<Move
   return { isMoreReady: await leaveLanes(tx, kind, new Map([[lane, 1]])) };
 }
 
-/** (none) → ready, as far as the lane has room; else → parked. A capacity of null means no limit. */
+/** (none) → ready, if the lane has room; otherwise → parked. A capacity of null means no limit. */
 export async function enterJobs(
   tx: Queryable,
   clock: LaneClock,
@@ -98,7 +98,7 @@ export async function dropJob(tx: Queryable, kind: string, lane: string, id: str
   if (await leaveLanes(tx, kind, new Map([[lane, 1]]))) await tellReady(tx, kind);
 }
 
-/** Whether any job of the kind waits to be claimed, or one of this lane for its turn: other lanes' parked jobs wait for their own lane only. */
+/** Whether any job of the kind is waiting to be claimed, or one of this lane for its turn: other lanes' parked jobs wait for their own lane only. */
 export async function isAnyWaiting(on: Queryable, kind: string, lane: string): Promise<boolean> {
   const { rows } = await on.query<{ waits: boolean }>(
     {
@@ -124,7 +124,7 @@ export async function lockJob(tx: Queryable, kind: string, lane: string, id: str
   await tx.query('SELECT 1 FROM jobs WHERE kind = $1 AND lane = $2 AND id = $3 FOR UPDATE', [kind, lane, id]);
 }
 
-/** A job that is delayed becomes due now; false when it is in any other state. */
+/** A delayed job becomes due now; false if it is in any other state. */
 export async function hastenJob(tx: Queryable, kind: string, lane: string, id: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE jobs SET run_at = now() WHERE kind = $1 AND lane = $2 AND id = $3 AND state = 'delayed'`,
@@ -133,7 +133,7 @@ export async function hastenJob(tx: Queryable, kind: string, lane: string, id: s
   return rowCount === 1;
 }
 
-/** Jobs of a lane that are delayed for this reason become due now; false when there are none. */
+/** Delayed jobs of a lane with this reason become due now; false if there are none. */
 export async function hastenWaiting(tx: Queryable, kind: string, lane: string, reason: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE jobs SET run_at = now() WHERE kind = $1 AND lane = $2 AND state = 'delayed' AND reason = $3 AND run_at > now()`,

@@ -26,7 +26,7 @@ export async function oldestWaiting(database: Database): Promise<WaitingLane[]> 
   return rows.map(({ kind, lane, age }) => ({ kind, scope: scopeOfLane(lane), ageSeconds: age }));
 }
 
-/** Seconds since the oldest job was stored that anybody may claim; 0 when there is none. */
+/** Seconds since the oldest claimable job was stored; 0 if there is none. */
 export async function oldestReady(database: Database, kind: string): Promise<number> {
   const { rows } = await database.stale.query<{ age: number | null }>(
     `SELECT ${AGE_OF_OLDEST} AS age FROM (SELECT min(id::text) AS oldest FROM jobs WHERE kind = $1 AND state = 'ready') waiting`,
@@ -35,7 +35,7 @@ export async function oldestReady(database: Database, kind: string): Promise<num
   return rows[0]?.age ?? 0;
 }
 
-/** Seconds since the oldest job was stored that anybody may claim, where nobody holds any job of its kind; undefined where somebody does. */
+/** Seconds since the oldest claimable job was stored, if nobody holds any job of its kind; otherwise undefined. */
 export async function untouchedFor(database: Database, kind: string): Promise<number | undefined> {
   const { rows } = await database.query<{ age: number | null }>(
     `SELECT ${AGE_OF_OLDEST} AS age FROM (SELECT min(id::text) AS oldest FROM jobs WHERE kind = $1 AND state = 'ready') waiting

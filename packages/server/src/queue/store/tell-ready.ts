@@ -1,4 +1,4 @@
-/** Nodes claim when they are notified, not whenever one of their jobs ends: a transaction that makes a job ready sends this message. */
+/** Nodes claim when they are notified, not whenever one of their jobs ends: a transaction that makes a job ready sends this notification. */
 import { notify, tellNodes } from '../../database/notifications.ts';
 import type { Queryable } from '../../database/queryable.ts';
 

@@ -6,7 +6,7 @@ import type { SecretBox } from '../../core/secret-box.ts';
 import type { Database, Queryable } from '../../database/database.ts';
 import { bindingOf } from '../recording.ts';
 
-/** Of a part: what is read or sealed at once. */
+/** The size of a part: read or sealed at once. */
 const PART_BYTES = 1_048_576;
 const OF_RECORDING = 'workspace_id = $1 AND environment = $2 AND recording_id = $3';
 
@@ -23,7 +23,7 @@ export function bindingOfPart(recordingId: string, isCopy: boolean, fromByte: nu
 export function createRecordingBytes(database: Database, box: SecretBox) {
   const keyOfRecording = (scope: Scope, recordingId: string) => [...keyOf(scope), decodeId('rec', recordingId) ?? null];
   return {
-    /** Parts that are there already stay: the same bytes were written before. */
+    /** Existing parts are kept: the same bytes were written before. */
     async write(
       on: Queryable,
       scope: Scope,
@@ -48,7 +48,7 @@ export function createRecordingBytes(database: Database, box: SecretBox) {
       );
       return Number(rows[0]?.size ?? 0);
     },
-    /** Remembers the part that was read last: readers go forward in smaller steps. */
+    /** Caches the last part: readers move forward in smaller steps. */
     source(scope: Scope, recordingId: string, isCopy: boolean, size: number): ByteSource {
       let known: { from: number; bytes: Buffer } | undefined;
       const partAt = async (at: number): Promise<{ from: number; bytes: Buffer } | undefined> => {
@@ -80,7 +80,7 @@ export function createRecordingBytes(database: Database, box: SecretBox) {
         },
       };
     },
-    /** What the workspace's recordings take, with what is still to be uploaded. */
+    /** The size of the workspace's recordings, including bytes still to be uploaded. */
     async held(workspaceId: string): Promise<number> {
       const { rows } = await database.query<{ held: string }>(
         `SELECT (SELECT coalesce(sum(length), 0) FROM recording_parts WHERE workspace_id = $1)

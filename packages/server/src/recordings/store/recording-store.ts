@@ -44,7 +44,7 @@ interface RecordingRow {
   completed_at: Date | null;
 }
 
-/** Of one workspace, on all nodes together. */
+/** Per workspace, on all nodes together. */
 const AT_ONCE = 16;
 /** Deleted by one statement: each may have hundreds of parts. */
 const STEP = 20;
@@ -61,7 +61,7 @@ const RECORDINGS: JobTable<RecordingRow, Recording> = {
   toRecord: toRecording,
 };
 
-/** `offset` is not where the upload continues. */
+/** The upload does not continue at `offset`. */
 export type Appended = 'stored' | 'gone' | 'ended' | { expected: number } | { most: number };
 
 export interface RecordingFilter {
@@ -95,7 +95,7 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
     find: records.find,
     fail: records.fail,
     isAnyWaiting: records.isAnyWaiting,
-    /** The id of the one that the same key made before, if there is one. */
+    /** The id of the earlier recording with the same key, if there is one. */
     create: ({ recordingId, plan, address, keyHash, now, ...recording }: NewRecording): Promise<string> =>
       database.transaction(async (tx) => {
         const { rows } = await tx.query<{ id: string }>(
@@ -139,7 +139,7 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
         const [row] = rows;
         if (row === undefined) return 'gone';
         const [size, received, end] = [Number(row.size), Number(row.received), offset + body.length];
-        if (end <= received) return 'stored'; // Sent again, since the answer was lost.
+        if (end <= received) return 'stored'; // Sent again, because the response was lost.
         if (row.status !== 'uploading' || row.size === null) return 'ended';
         if (offset !== received) return { expected: received };
         if (end > size) return { most: size };
@@ -151,7 +151,7 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
         if (end === size) await begin(tx, scope, recordingId, 'uploading');
         return 'stored';
       }),
-    /** False when it was deleted. `isAll`: there is no more to fetch. */
+    /** False if it was deleted. `isAll`: there is no more to fetch. */
     keepFetched: (
       scope: Scope,
       recordingId: string,
@@ -174,7 +174,7 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
       const sealed = rows[0]?.address ?? undefined;
       return sealed && open<RecordingAddress>(sealed, recordingId, 'address');
     },
-    /** What was heard so far, in order. */
+    /** The transcript so far, in order. */
     async pieces(scope: Scope, recordingId: string): Promise<SavedPiece[]> {
       const { rows } = await database.query<{ number: number; sealed: Buffer }>(
         'SELECT number, sealed FROM recording_pieces WHERE workspace_id = $1 AND environment = $2 AND recording_id = $3 ORDER BY number',
@@ -182,7 +182,7 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
       );
       return rows.map(({ number, sealed }) => open<SavedPiece>(sealed, recordingId, `piece ${number}`));
     },
-    /** False when it was deleted. */
+    /** False if it was deleted. */
     savePiece: (scope: Scope, recordingId: string, piece: SavedPiece): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
@@ -196,7 +196,7 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
         );
         return true;
       }),
-    /** The content goes; the copy stays where one is kept and no run has been erased meanwhile. */
+    /** The content is deleted; the copy stays if one is kept and no run has been erased meanwhile. */
     finish: (scope: Scope, recordingId: string, lease: Lease, end: RecordingEnd, now: Date): Promise<boolean> =>
       records.finish(
         scope,
@@ -236,12 +236,12 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
       const sealed = rows[0]?.spoken ?? undefined;
       return sealed && open<Spoken>(sealed, recordingId, 'spoken');
     },
-    /** False unless it had failed, and its bytes or its address are still there. */
+    /** False unless it had failed, and its bytes or its address still exist. */
     retry: (scope: Scope, recordingId: string): Promise<boolean> =>
       database.transaction((tx) =>
         begin(tx, scope, recordingId, 'failed', 'AND (received_bytes > 0 OR address IS NOT NULL)'),
       ),
-    /** With its job; false when there is none. */
+    /** With its job; false if there is none. */
     remove: (scope: Scope, recordingId: string): Promise<boolean> =>
       database.transaction(async (tx) => {
         const uuid = decodeId('rec', recordingId);
@@ -251,7 +251,7 @@ export function createRecordingStore(database: Database, clock: LaneClock, box: 
         if (rowCount === 1) await records.audit(tx, scope, recordingId, 'recording.deleted', {});
         return rowCount === 1;
       }),
-    /** Some of what is too old, of all workspaces; what was said is kept no longer than the workspace keeps inputs. */
+    /** Some of the expired ones, in all workspaces; transcripts are not kept longer than the workspace keeps inputs. */
     async dropOld(before: { upload: Date; failed: Date }, { now, days }: { now: Date; days: number }): Promise<void> {
       const some = (condition: string) =>
         `SELECT workspace_id, environment, id FROM recordings WHERE ${condition} LIMIT ${STEP}`;
@@ -294,7 +294,7 @@ async function dropPieces(tx: Queryable, key: readonly unknown[]): Promise<void>
   ]);
 }
 
-/** Locked: whoever erases one after this finds the recording. */
+/** Locked: a later erasure finds the recording. */
 async function runsAreThere(tx: Queryable, scope: Scope, runIds: readonly string[]): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT 1 FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${hasInput('r', AMONG_THESE)} ORDER BY id FOR SHARE`,

@@ -12,7 +12,7 @@ export interface ComparedCall {
 
 export interface Compared {
   bricks: { brick: string; n: number; same: SameShare }[];
-  /** Of all answers together; undefined where nobody said anything about the same one. */
+  /** For all answers together; undefined if no answer has several verdicts. */
   same: SameShare | undefined;
   answers: ComparedCall[];
 }
@@ -44,7 +44,7 @@ function sameOf(answers: readonly ComparedCall[]): SameShare {
   return sameShare(answers.filter(({ differs }) => !differs).length, answers.length);
 }
 
-/** Who is unsure says something else than who is sure. */
+/** An unsure verdict differs from a sure one. */
 function heldRight({ verdict, value, answer }: SaidInSession): string {
   const right = verdict === 'correct' ? answer : verdict === 'wrong' ? value : undefined;
   return right === undefined ? verdict : JSON.stringify(right);

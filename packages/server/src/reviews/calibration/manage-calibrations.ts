@@ -1,4 +1,4 @@
-/** Calibration sessions: starting one, who has done what, and where people differ once they have all said what they think. */
+/** Calibration sessions: starting one, the progress of each person, and where people differ after everybody has answered. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { may, type Principal, requirePermission } from '../../access/principal.ts';
 import type { Clock } from '../../core/clock.ts';
@@ -88,12 +88,12 @@ export async function getCalibration(
 ): Promise<CalibrationDetail> {
   const calibration = await requireCalibration(deps, principal, calibrationId);
   const said = await deps.calibrations.said(principal, calibrationId);
-  // A key may serve several people: each is a separate reviewer.
+  // A key may be shared by several people: each is a separate reviewer.
   const isOwn = (reviewer: string) => reviewer === principal.actor.id || reviewer.startsWith(`${principal.actor.id}/`);
   const own = new Set(said.filter(({ reviewer }) => isOwn(reviewer)).map(({ runId }) => runId));
   const runs = (await deps.calibrations.runs(principal, calibrationId)).map((run) => ({
     runId: run.runId,
-    // An id of the caller's system may name somebody.
+    // An id of the caller's system may contain a name.
     externalId: may(principal, 'identities:read') ? run.externalId : undefined,
     isDone: own.has(run.runId),
   }));
@@ -101,7 +101,7 @@ export async function getCalibration(
   return { ...calibration, runs, results: isOpen ? undefined : readableBy(principal, comparePeople(said)) };
 }
 
-/** Texts name people: callers who see placeholders find them masked on the run itself. */
+/** Texts contain names: callers who see placeholders find them masked on the run itself. */
 function readableBy(principal: Principal, compared: Compared): Compared {
   if (may(principal, 'identities:read')) return compared;
   const withoutText = ({ value, ...one }: Compared['answers'][number]['said'][number]) => ({
@@ -121,7 +121,7 @@ export async function closeCalibration(
   return requireCalibration(deps, principal, calibrationId);
 }
 
-/** Whoever started it may, and whoever decides what is reviewed. */
+/** Allowed for the person who started it, and for people who decide what is reviewed. */
 export async function deleteCalibration(
   deps: ManageCalibrations,
   principal: Principal,

@@ -1,8 +1,8 @@
 /**
  * From which confidence the built-in model's answer to a brick is kept instead of asking a model: the lowest at which the answers kept are
- * expected to be right in the target share. What is expected is the share that reviewers found right among the answers of the brick that would be
- * kept, shrunk towards that of the kit's other bricks, which is shrunk towards what the answers claim: a brick with many reviews speaks for itself, one
- * with few leans on the others, and a kit without reviews on the calibration. Pure.
+ * expected to be right in the target share. The expectation is the share that reviewers found right among the brick's answers that would be
+ * kept, shrunk towards that of the kit's other bricks, which is shrunk towards the answers' confidence: a brick with many reviews uses its
+ * own, one with few uses the other bricks', and a kit without reviews uses the calibration. Pure.
  */
 import type { LocalFromBasis } from '@brickwork/contract';
 import { type Estimate, weightedAccuracy } from '../quality/weighted-accuracy.ts';
@@ -10,7 +10,7 @@ import { type Estimate, weightedAccuracy } from '../quality/weighted-accuracy.ts
 export interface JudgedAnswer {
   confidence: number;
   isRight: boolean;
-  /** Of its run to be drawn for review; 1 for runs that people chose. */
+  /** The probability that its run is drawn for review; 1 for runs that people chose. */
   probability: number;
 }
 
@@ -24,27 +24,27 @@ export interface BrickEvidence {
 
 export interface BrickThreshold {
   key: string;
-  /** 1 where no answer is kept. */
+  /** 1 if no answer is kept. */
   from: number;
   kept: number;
-  /** How many of the kept answers are expected to be right; undefined where none is kept. */
+  /** The expected share of right answers among the kept ones; undefined if none is kept. */
   expected: number | undefined;
   basis: LocalFromBasis;
-  /** Of the judged answers that would be kept; where none is kept, of all that are no guess, to show why. */
+  /** For the judged answers that would be kept; if none is kept, for all that are not guesses, to show the reason. */
   measured: Estimate | undefined;
 }
 
-/** Below 0.6 an answer is little more than a guess. */
+/** Below 0.6 an answer is barely more than a guess. */
 const LOWEST = 0.6;
 const CANDIDATES = [LOWEST, 0.65, 0.7, 0.75, 0.8, 0.85, 0.9, 0.95];
 const NEVER = 1;
 /**
- * For how many answers the kit's other bricks count beside a brick's own, and the calibration beside the kit's: questions of one kit differ as if each had
- * a share of its own that ten answers of the others tell (`worth` in `questions/published-accuracy.ts`).
+ * The weight, in answers, of the kit's other bricks against a brick's own, and of the calibration against the kit's: questions of one kit
+ * differ as if each had its own share, known from ten answers of the others (`worth` in `questions/published-accuracy.ts`).
  */
 const OTHERS_WORTH = 10;
 const CALIBRATION_WORTH = 10;
-/** From so many reviewed answers on, the reviews outweigh what they are shrunk towards. */
+/** From this many reviewed answers on, the reviews outweigh the values they are shrunk towards. */
 const ENOUGH = 10;
 
 export function chooseThresholds(bricks: readonly BrickEvidence[], target: number): BrickThreshold[] {
@@ -57,13 +57,13 @@ export function chooseThresholds(bricks: readonly BrickEvidence[], target: numbe
   });
 }
 
-/** Whether it keeps an answer that the next higher one does not: where none was given, nothing is known of those that will be. */
+/** Whether it keeps an answer that the next higher one does not: without such an answer, nothing is known about future ones. */
 function isSeen({ confidences }: BrickEvidence, candidate: number): boolean {
   const next = CANDIDATES.find((other) => other > candidate) ?? Number.POSITIVE_INFINITY;
   return confidences.some((confidence) => confidence >= candidate && confidence < next);
 }
 
-/** What a given threshold keeps, for instance the one that is set. */
+/** The effect of a given threshold, for example the current one. */
 export function thresholdOf(brick: BrickEvidence, others: readonly BrickEvidence[], from: number): BrickThreshold {
   const isKept = from < NEVER;
   const shown = isKept ? from : LOWEST;
@@ -96,7 +96,7 @@ function shrunk(judged: readonly JudgedAnswer[], share: number, worth: number): 
   const weights = judged.map(({ probability }) => 1 / probability);
   const total = sum(weights);
   if (total === 0) return share;
-  // Answers of unequal weight tell as much as so many of equal weight (Kish).
+  // The number of equally weighted answers with the same information (Kish).
   const count = total ** 2 / sum(weights.map((weight) => weight ** 2));
   const right = sum(judged.map(({ isRight, probability }) => (isRight ? 1 / probability : 0))) / total;
   return (count * right + worth * share) / (count + worth);

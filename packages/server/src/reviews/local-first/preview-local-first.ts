@@ -1,5 +1,5 @@
 /**
- * What `engine: auto` would do to a kit before it is turned on: from the kit's own last runs, how many answers of the built-in model would be kept and
+ * Previews `engine: auto` for a kit before it is turned on: from the kit's own last runs, how many answers of the built-in model would be kept and
  * how many bricks a model would be asked; from its reviews, how many of those kept are right. Changes nothing.
  */
 
@@ -35,7 +35,7 @@ export interface LocalFirst {
   target: number;
   runs: number;
   reviewed: number;
-  /** With the thresholds as they are set, and as they are proposed. */
+  /** With the current thresholds, and with the proposed ones. */
   now: LocalOutlook;
   proposed: LocalOutlook;
   bricks: { now: BrickThreshold; proposed: BrickThreshold; answers: number; applied: number }[];
@@ -94,13 +94,13 @@ export async function previewLocalFirst(
   };
 }
 
-/** The confidence of an answer that could be kept: words alone never are. */
+/** The confidence of an answer that could be kept: answers from words alone never are. */
 function readIn({ answers }: LocalRun, key: string): number | undefined {
   const [confidence, basis] = answers[key] ?? [null, null];
   return confidence === null || basis === null || !READ.has(basis) ? undefined : confidence;
 }
 
-/** By version, the bricks that asked then what they ask now. */
+/** For each version, the bricks whose question is unchanged. */
 async function askedThen(
   kits: ManageKits,
   { workspaceId }: Scope,

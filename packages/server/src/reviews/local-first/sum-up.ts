@@ -1,4 +1,4 @@
-/** What thresholds would keep of a kit's last runs, what a model would then be asked and cost, and how many wrong answers would be kept. */
+/** What thresholds would keep of a kit's last runs, the model's remaining work and cost, and how many wrong answers would be kept. */
 import type { RunPrice } from '../../usage/price-of-run.ts';
 import { type Estimate, weightedAccuracy, wilson } from '../quality/weighted-accuracy.ts';
 import type { BrickEvidence, BrickThreshold } from './choose-thresholds.ts';
@@ -11,18 +11,18 @@ export interface Interval {
 }
 
 export interface LocalOutlook {
-  /** Of the answers that a model would give otherwise, the share that is kept. */
+  /** The share of answers, otherwise given by a model, that is kept. */
   kept: Interval | undefined;
   /** Runs for which no model is asked at all, of all. */
   withoutModel: number | undefined;
-  /** Of the kept answers, what is expected to be right, and what reviewers found right. */
+  /** For the kept answers: the expected accuracy, and reviewers' results. */
   expected: number | undefined;
   measured: Estimate | undefined;
   /** Wrong answers kept in a hundred runs; the limits are those of `measured`. */
   wrongPer100Runs: { value: number; low: number | undefined; high: number | undefined } | undefined;
-  /** Of what the model would cost if it were asked everything, the share that is saved. */
+  /** The share of the model's cost that is saved, compared with asking it everything. */
   saved: number | undefined;
-  /** Micro-credits per thousand runs; undefined where no model is set up. */
+  /** Micro-credits per thousand runs; undefined if no model is set up. */
   savedPer1000Runs: number | undefined;
 }
 
@@ -58,7 +58,7 @@ export function sumUp({ runs, evidence, thresholds, readIn, price }: Given): Loc
   const right = thresholds.reduce((sum, each) => sum + each.kept * (each.expected ?? 0), 0);
   const perHundred = (wrong: number) => (100 * wrong) / runs.length;
   return {
-    // Answers of one run depend on each other: the interval is that of as many answers as there are runs.
+    // Answers of one run depend on each other: the interval uses as many answers as there are runs.
     kept: share === undefined ? undefined : { value: share, ...wilson(share, runs.length) },
     withoutModel:
       runs.length === 0 ? undefined : counted.filter((each) => each.kept === each.asked).length / runs.length,

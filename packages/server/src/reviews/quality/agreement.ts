@@ -2,7 +2,7 @@
 import { cohenKappa } from '@brickwork/engine/golden/cohen-kappa';
 import { type SameShare, sameShare } from './same-share.ts';
 
-/** What each reviewer considers right for one answer. */
+/** The value that each reviewer considers right for one answer. */
 export type Rated = ReadonlyMap<string, string>;
 
 export interface Agreement {
@@ -15,7 +15,7 @@ export interface Agreement {
   same: SameShare;
 }
 
-/** Undefined when nobody rated the same answer, or when everybody always said the same one thing. */
+/** Undefined if nobody rated the same answer, or if everybody always gave the same value. */
 export function agreement(rated: readonly Rated[]): Agreement | undefined {
   const shared = rated.filter(({ size }) => size > 1);
   const reviewers = [...new Set(shared.flatMap((each) => [...each.keys()]))];

@@ -1,4 +1,4 @@
-/** The quality of a kit's answers, whole or by time, version, dimension or metadata, of the runs that insights count. */
+/** The quality of a kit's answers, in total or by time, version, dimension or metadata, for the runs that insights count. */
 import { type LearnedSummary, summariseLearned } from '@brickwork/engine/bricks/learned-document';
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import type { Scope } from '../../core/scope.ts';
@@ -17,9 +17,9 @@ export interface QualityFilter {
   /** When the conversations took place. */
   since: Date | undefined;
   until: Date | undefined;
-  /** Which runs: by whatever a list of runs can be filtered by. */
+  /** Which runs: any filter of a list of runs. */
   runs: CountedFilter;
-  /** Which answers conditions look at. */
+  /** Which answers the conditions use. */
   as: AnswersAs;
 }
 
@@ -43,7 +43,7 @@ export interface QualityStore {
 
 export interface QualityGrouping {
   by: GroupBy;
-  /** In which days begin. */
+  /** The time zone in which days begin. */
   timezone: string;
 }
 
@@ -61,7 +61,7 @@ export interface KitQuality {
 
 export interface QualityGroup {
   group: string | undefined;
-  /** Of the group that stands for the rest: how many it stands for. */
+  /** For the group that combines the rest: how many it combines. */
   size?: number;
   bricks: (BrickQuality & { learned?: LearnedSummary | undefined })[];
 }

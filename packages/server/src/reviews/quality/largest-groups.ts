@@ -1,4 +1,4 @@
-/** Which groups an answer shows, and in which order. */
+/** Which groups a response shows, and in which order. */
 import type { GroupBy } from '../../insights/store/counted-runs.ts';
 
 export type Grouped<Item> = [group: string | undefined, items: Item[]];
@@ -6,7 +6,7 @@ export type Grouped<Item> = [group: string | undefined, items: Item[]];
 /** Figures of one brick in one group, in one answer: about 4 MB. */
 const MOST_FIGURES = 2_000;
 
-/** The groups with the most reviews, as many as an answer can have for so many bricks; all others are shown as one. */
+/** The groups with the most reviews, as many as a response can have for this many bricks; all others are shown as one. */
 export function largestGroups<Item>(
   groups: readonly Grouped<Item>[],
   bricks: number,
@@ -17,7 +17,7 @@ export function largestGroups<Item>(
   return { shown: bySize.slice(0, most), rest: bySize.slice(most) };
 }
 
-/** Versions as numbers, all else as text; what has no group comes last. */
+/** Versions as numbers, everything else as text; the group without a value comes last. */
 export function compareGroups(groupBy: GroupBy, a: string | undefined, b: string | undefined): number {
   if (a === undefined || b === undefined) return Number(a === undefined) - Number(b === undefined);
   return groupBy === 'version' ? Number(a) - Number(b) : a < b ? -1 : 1;

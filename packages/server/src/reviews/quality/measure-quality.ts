@@ -8,7 +8,7 @@ import { type Agreement, agreement } from './agreement.ts';
 import { type ReliabilityBin, reliability } from './reliability.ts';
 import { type DrawnAnswer, type Estimate, weightedAccuracy } from './weighted-accuracy.ts';
 
-/** A current verdict. `probability` is that of the run's being drawn; undefined when it was not drawn. */
+/** A current verdict. `probability` is the run's probability of being drawn; undefined if it was not drawn. */
 export interface ReviewedAnswer {
   runId: string;
   brick: string;
@@ -18,7 +18,7 @@ export interface ReviewedAnswer {
   answer: BrickValue | undefined;
   confidence: number | undefined;
   probability: number | undefined;
-  /** The group of its run, where there are groups. */
+  /** The group of its run, if there are groups. */
   group: string | undefined;
 }
 
@@ -39,12 +39,12 @@ export interface BrickQuality {
 
 export interface Measure {
   threshold: number;
-  /** How many pairs of an answer and what would have been right are shown. */
+  /** How many pairs of given and right answers are shown. */
   mostConfused: number;
 }
 
 const MOST_DISPUTED = 20;
-/** Longer texts are cut: a pair is there to be counted, and whoever wants to read one opens its run. */
+/** Longer texts are cut: pairs are for counting; the full text is on the run's page. */
 const LONGEST_TEXT = 100;
 
 /** One answer with all its verdicts, settled where a majority agrees. */
@@ -69,7 +69,7 @@ export interface SettledAnswer {
   brick: string;
   answer: BrickValue | undefined;
   isRight: boolean;
-  /** Undefined when its run was not drawn. */
+  /** Undefined if its run was not drawn. */
   probability: number | undefined;
 }
 
@@ -182,7 +182,7 @@ function shortened(value: BrickValue): BrickValue {
   return typeof value === 'string' && value.length > LONGEST_TEXT ? `${value.slice(0, LONGEST_TEXT - 1)}…` : value;
 }
 
-/** What a reviewer considers right, as text; an unsure reviewer rates nothing. */
+/** The value that a reviewer considers right, as text; an unsure reviewer gives no rating. */
 function ratingOf({ reviewer, verdict, value, answer }: ReviewedAnswer): [string, string][] {
   if (verdict === 'unsure') return [];
   if (verdict === 'not_applicable') return [[reviewer, 'not_applicable']];

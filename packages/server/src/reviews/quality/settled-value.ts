@@ -1,7 +1,7 @@
-/** What the reviewers of one answer agree on. */
+/** The value that the reviewers of one answer agree on. */
 import type { BrickValue, Verdict } from '@brickwork/contract';
 
-/** A current review, as far as it says what is right. */
+/** A current review, if it says what is right. */
 export interface SaidOfAnswer {
   verdict: Verdict;
   value: BrickValue | undefined;
@@ -10,12 +10,12 @@ export interface SaidOfAnswer {
 
 interface Vote {
   verdict: Verdict;
-  /** What is right; undefined where nobody said it. */
+  /** The right value; undefined if nobody gave it. */
   value: BrickValue | undefined;
   count: number;
 }
 
-/** What most reviewers consider right, ignoring those who are unsure; undefined when they are split. */
+/** The value that most reviewers consider right, ignoring those who are unsure; undefined if they are split. */
 export function settledVote(reviews: readonly SaidOfAnswer[]): Vote | undefined {
   const votes = new Map<string, Vote>();
   for (const { verdict, value, answer } of reviews) {

@@ -1,6 +1,6 @@
 /**
- * The share of right answers among all runs, estimated from those that were drawn for review. Each counts with the inverse of the
- * probability with which it was drawn (Horvitz-Thompson weights, normalised as by Hájek), so that reviewing every unsure answer
+ * The share of right answers among all runs, estimated from those that were drawn for review. Each is weighted by the inverse of its probability of being
+ * drawn (Horvitz-Thompson weights, normalised as by Hájek), so that reviewing every unsure answer
  * and few of the others does not bias the estimate.
  *
  * The interval joins a Wilson interval for each stratum of equal probability (Yan and Su 2010: the squared distances to each limit
@@ -19,7 +19,7 @@ export interface Estimate {
   high: number;
 }
 
-/** Of the normal distribution, for 95 %. */
+/** The quantile of the normal distribution for 95 %. */
 const Z = 1.959964;
 
 export function weightedAccuracy(answers: readonly DrawnAnswer[]): Estimate | undefined {
@@ -62,11 +62,11 @@ function strataOf(answers: readonly DrawnAnswer[]): Stratum[] {
   return [...strata.values()];
 }
 
-/** The 95 % interval of a share of `size`: honest for few, and for shares near 0 and 1. */
+/** The 95 % interval of a share of `size`: reliable for few answers, and for shares near 0 and 1. */
 export function wilson(share: number, size: number): { low: number; high: number } {
   const square = Z ** 2;
   const centre = (share + square / (2 * size)) / (1 + square / size);
   const half = (Z / (1 + square / size)) * Math.sqrt((share * (1 - share)) / size + square / (4 * size ** 2));
-  // For none or all of them, rounding alone would put a limit just outside.
+  // For a share of 0 or 1, rounding alone would put a limit just outside.
   return { low: Math.max(0, centre - half), high: Math.min(1, centre + half) };
 }

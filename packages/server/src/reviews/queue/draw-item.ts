@@ -1,16 +1,16 @@
 /**
- * Whether a run is drawn for review, and with which probability. It depends on the run and the policy alone: the same run is drawn
- * again, on any node, and the share drawn at random is the same for good answers and bad ones.
+ * Whether a run is drawn for review, and with which probability. It depends only on the run and the policy: the same run is drawn again, on
+ * any node, and the random share is the same for good answers and bad ones.
  */
 import { createHash } from 'node:crypto';
 import type { Basis, BrickOutput } from '@brickwork/contract';
 import type { DrawnReason, ReviewPolicy } from './review-policy.ts';
 
 export interface DrawnItem {
-  /** Undefined where somebody chose the run: that says nothing about other runs. */
+  /** Undefined if somebody chose the run: it is not representative of other runs. */
   probability: number | undefined;
   reasons: DrawnReason[];
-  /** The order in which items are handed out: by chance, so that those reviewed first are like those left. */
+  /** The order in which items are handed out: random, so that reviewed items are representative of the rest. */
   rank: number;
   needsSecond: boolean;
 }
@@ -36,7 +36,7 @@ export function drawItem(policy: ReviewPolicy, run: DrawnRun, dimensions: Dimens
   };
 }
 
-/** A run that somebody chose: before all that were drawn, in random order among themselves. */
+/** A run that somebody chose: before all drawn ones, in random order among themselves. */
 export function chooseItem(runId: string, needsSecond: boolean): DrawnItem {
   return {
     probability: undefined,
@@ -46,7 +46,7 @@ export function chooseItem(runId: string, needsSecond: boolean): DrawnItem {
   };
 }
 
-/** Answers of a model that the conversation told what to answer are not sure, whatever the policy asks for. */
+/** A model's answers count as not sure if the conversation contains instructions to the evaluator, whatever the policy says. */
 function lowConfidence({ belowConfidence = 0 }: ReviewPolicy, { bricks }: DrawnRun): DrawnReason[] {
   return Object.entries(bricks)
     .filter(([, brick]) => isJudged(brick) && (isSuspect(brick) || (brick.confidence ?? 1) < belowConfidence))
@@ -59,7 +59,7 @@ function isSuspect({ confidence_basis: basis }: BrickOutput): boolean {
 
 const COMPUTED: readonly (Basis | undefined)[] = ['metric', 'score', 'condition'];
 
-/** A metric without what it needs has confidence 0, and a question that does not apply that of its condition: neither is for people to judge. */
+/** A metric with missing data has confidence 0, and a question that does not apply has that of its condition: people do not judge either. */
 function isJudged({ basis, applicability }: BrickOutput): boolean {
   return applicability !== 'not_applicable' && !COMPUTED.includes(basis);
 }

@@ -1,4 +1,4 @@
-/** Handing out runs for review. Nobody gets what somebody else has, and what is abandoned comes back when its lease runs out. */
+/** Handing out runs for review. Nobody gets an item that somebody else has, and abandoned items return when their lease expires. */
 
 import type { BrickValue } from '@brickwork/contract';
 import { brickType } from '@brickwork/engine/bricks/brick-types';
@@ -60,7 +60,7 @@ export async function setPolicy(
   return getQueue(deps, principal, kitId);
 }
 
-/** A match that no answer can meet would draw nothing, and look like a kit without such answers. */
+/** A match that no answer can meet would draw nothing, and would look like a kit without such answers. */
 export function checkMatches({ match }: ReviewPolicy, bricks: readonly Brick[], dimensions: DimensionKeys): void {
   for (const [index, each] of match.entries()) {
     if ('dimension' in each && !dimensions.has(each.dimension))

@@ -1,4 +1,4 @@
-/** Puts past runs into the review queue: those that somebody chose, and those that a policy draws. */
+/** Puts past runs into the review queue: chosen ones, and those that a policy draws. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Principal } from '../../access/principal.ts';
 import { decodeId } from '../../core/ids.ts';
@@ -18,7 +18,7 @@ export interface QueuePastRuns extends HandOut {
 
 /** Their outputs are read one after the other, so there are fewer than a backfill may have. */
 const MOST_RUNS = 20_000;
-/** Enough to estimate how many per day there will be; a form asks at every keystroke. */
+/** Enough to estimate the number per day; a form asks at every keystroke. */
 const PREVIEWED = 2_000;
 const PAGE = 500;
 const DAY_MS = 86_400_000;
@@ -48,7 +48,7 @@ export async function queueRuns(
 }
 
 export interface DrawRequest {
-  /** That of the kit when undefined. */
+  /** The kit's policy if undefined. */
   policy: ReviewPolicy | undefined;
   filter: Pick<RunsFilter, 'occurredAfter' | 'occurredBefore' | 'createdAfter' | 'createdBefore' | 'externalId' | 'by'>;
   isPreview: boolean;

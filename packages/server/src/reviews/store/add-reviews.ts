@@ -1,6 +1,6 @@
 /**
  * Adding reviews. The run's result is locked first: reviews of one run are added one after the other, and never while its contents
- * are being erased. What only repeats the reviewer's newest review is left out.
+ * are being erased. A review that repeats the reviewer's newest one is left out.
  */
 import type { BrickDocument, BrickValue, Verdict } from '@brickwork/contract';
 import { decodeId, encodeId, newUuid } from '../../core/ids.ts';
@@ -34,7 +34,7 @@ export interface Submission {
   bricks: readonly BrickDocument[];
   reviewer: string;
   reviewerName?: string | undefined;
-  /** Of an import: whose reviews these are. What they said here themselves counts, and is not added again. */
+  /** For an import: whose reviews these are. Their own reviews here take precedence, and are not added again. */
   original?: string;
   lines: readonly ReviewLine[];
   now: Date;
@@ -80,7 +80,7 @@ export async function addReviews(
     for (const [brick, review] of stored) known.set(brick, review);
     const isChanged = JSON.stringify(output) !== JSON.stringify(before);
     if (isChanged || added.some(({ verdict }) => isCorrection(verdict))) {
-      // What corrects an answer, or changes how it is seen: a correction that is withdrawn, a vote that settles one.
+      // Corrections, or changes of their state: a withdrawn correction, a vote that settles one.
       const said = [...stored.values()].filter(
         ({ brick, verdict }) =>
           isCorrection(verdict) || JSON.stringify(output.bricks[brick]) !== JSON.stringify(before.bricks[brick]),
@@ -127,7 +127,7 @@ function isRepetition(line: ReviewLine, known: Review | undefined): boolean {
   );
 }
 
-/** Ids are ordered by time: a newer review never has a smaller one, whatever a node's clock says. */
+/** Ids are ordered by time: a newer review never has a smaller one, whatever a node's clock shows. */
 function after(now: Date, known: readonly Review[]): Date {
   return new Date(Math.max(now.getTime(), ...known.map(({ createdAt }) => createdAt.getTime() + 1)));
 }

@@ -31,7 +31,7 @@ interface AppealRow {
   note: string | null;
 }
 
-/** The review that settles an appeal has its time; one that only repeats an older review is not stored, and answers nothing. */
+/** The review that settles an appeal has its time; a repeated review is not stored, and settles nothing. */
 const COLUMNS = `id, run_id, kit_id, brick, text, actor, created_at, outcome, settled_at,
   (SELECT w.note FROM reviews w
    WHERE w.workspace_id = a.workspace_id AND w.environment = a.environment AND w.run_id = a.run_id AND w.brick = a.brick
@@ -39,7 +39,7 @@ const COLUMNS = `id, run_id, kit_id, brick, text, actor, created_at, outcome, se
 
 export function createAppealStore(database: Database, { recordEvents }: { recordEvents: RecordEvents }) {
   return {
-    /** False when the answer is appealed already, and nobody has looked at it; or when the run is being erased, which leaves no text behind. */
+    /** False if the answer already has an open appeal; or if the run is being erased, which leaves no text behind. */
     add: (scope: Scope, appeal: Appeal, agent: string | undefined): Promise<boolean> =>
       database.transaction(async (tx) => {
         const id = decodeId('apl', appeal.appealId) ?? '';
@@ -96,7 +96,7 @@ export function createAppealStore(database: Database, { recordEvents }: { record
 
 export type AppealStore = ReturnType<typeof createAppealStore>;
 
-/** What was written, by the ids of appeals; those without a text are left out. */
+/** The texts by the ids of appeals; appeals without a text are left out. */
 export async function readAppealTexts(
   on: Queryable,
   scope: Scope,
@@ -109,7 +109,7 @@ export async function readAppealTexts(
   return new Map(rows.map(({ id, text }) => [encodeId('apl', id), text]));
 }
 
-/** In the transaction of the reviews: whoever says what is right settles the appeal; who is not sure does not. */
+/** In the transaction of the reviews: a verdict settles the appeal, unless it is unsure. */
 export async function settleAppeals(
   tx: Queryable,
   key: readonly unknown[],

@@ -61,7 +61,7 @@ const IN_SESSION = 'w.created_at >= c.created_at AND (c.closed_at IS NULL OR w.c
 const OF_SESSION = `reviews w JOIN calibration_runs s ON s.workspace_id = c.workspace_id AND s.environment = c.environment AND s.calibration_id = c.id
   AND w.run_id = s.run_id WHERE w.workspace_id = c.workspace_id AND w.environment = c.environment AND ${IN_SESSION}`;
 
-/** Nobody can answer a call that was erased, so it is no part of the session any more; what was said about it stays. */
+/** An erased call cannot be answered, so it is no longer part of the session; its reviews stay. */
 const ITS_RUNS = `calibration_runs s JOIN runs r ON r.workspace_id = s.workspace_id AND r.environment = s.environment AND r.id = s.run_id AND r.erased_at IS NULL`;
 
 const COLUMNS = `c.id, c.kit_id, c.name, c.actor, c.created_at, c.closed_at,
@@ -117,7 +117,7 @@ function readStatements(database: Database) {
         value: string | null;
         answer: string | null;
       }>(
-        // The newest word of each in the session: what replaced it after the end does not count.
+        // The newest verdict of each person during the session: later ones do not count.
         `SELECT DISTINCT ON (w.run_id, w.brick, w.reviewer) w.run_id, w.brick, w.reviewer, w.verdict, w.value, w.answer
          FROM calibrations c, LATERAL (SELECT w.* FROM ${OF_SESSION}) w
          WHERE c.workspace_id = $1 AND c.environment = $2 AND c.id = $3
@@ -137,7 +137,7 @@ function readStatements(database: Database) {
 
 function changeStatements(database: Database) {
   return {
-    /** False when the kit has as many as it may. */
+    /** False if the kit has the maximum number. */
     create: (scope: Scope, { calibrationId, kitId, name, by, runIds, now }: NewCalibration, most: number) =>
       database.transaction(async (tx) => {
         const key = [...keyOf(scope), decodeId('cal', calibrationId)];

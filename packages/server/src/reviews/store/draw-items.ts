@@ -66,7 +66,7 @@ export interface Drawn {
   item: DrawnItem;
 }
 
-/** What a policy draws from past runs of the kit: those that have succeeded, without sandbox runs. */
+/** The runs that a policy draws from past succeeded runs of the kit, without sandbox runs. */
 export async function drawPast(
   on: Queryable,
   key: readonly unknown[],
@@ -96,7 +96,7 @@ function drawFrom(policy: ReviewPolicy, rows: readonly RunRow[], dimensions: Dim
   });
 }
 
-/** Undefined where there is no policy, or nothing new: the second look needs no lock. */
+/** Undefined if there is no policy, or nothing new: the second check needs no lock. */
 async function markOf(
   tx: Queryable,
   key: readonly unknown[],
@@ -111,7 +111,7 @@ async function markOf(
   const [state] = found;
   if (state === undefined || !state.behind) return undefined;
   if (state.position === null) {
-    // The policy may have been deleted since: its row is locked, so that it is either gone for us too or stays until we are done.
+    // The policy may have been deleted since: its row is locked, so that it is either gone or stays until we are done.
     await tx.query(
       `INSERT INTO review_marks (workspace_id, environment, kit_id, position)
        SELECT $1, $2, $3, coalesce((SELECT min(e.position) - 1 FROM events e, review_policies p WHERE e.workspace_id = $1 AND e.environment = $2

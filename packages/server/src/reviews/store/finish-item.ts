@@ -1,4 +1,4 @@
-/** A review of a drawn run finishes the item that its reviewer has, or else one that is free. */
+/** A review of a drawn run finishes its reviewer's item, or otherwise a free one. */
 import type { Queryable } from '../../database/database.ts';
 
 /** `key` is workspace, environment and run. */

@@ -12,7 +12,7 @@ interface Row {
   answers: LocalRun['answers'] | null;
 }
 
-/** Only runs that no model answered: of the others it is not known what the built-in one would have said. */
+/** Only runs that no model answered: for the others, the built-in model's answers are not known. */
 const LOCAL_RUNS = `SELECT r.id, r.kit_version, r.input_bytes,
     (SELECT jsonb_object_agg(b.key, jsonb_build_array(b.value->'confidence', b.value->'basis')) FROM jsonb_each(e.output::jsonb->'bricks') b
       WHERE b.value->>'applicability' IS DISTINCT FROM 'not_applicable') AS answers

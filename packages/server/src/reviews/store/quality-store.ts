@@ -1,4 +1,4 @@
-/** What people said about a kit's answers, for its quality. The runs are those that insights count. */
+/** Verdicts on a kit's answers, for its quality. The runs are those that insights count. */
 import { takeTurns } from '@brickwork/engine/core/take-turns';
 import { decodeId, encodeId, uuidAt } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';

@@ -25,7 +25,7 @@ export interface ReviewItem {
   runId: string;
   kitId: string;
   reasons: readonly DrawnReason[];
-  /** Undefined where somebody chose the run. */
+  /** Undefined if somebody chose the run. */
   probability: number | undefined;
   isSecond: boolean;
   leasedUntil: Date;
@@ -177,10 +177,7 @@ function itemStatements(database: Database) {
   };
 }
 
-/**
- * One reviewer's requests wait for each other, so nobody gets both slots of a run; different reviewers skip items that
- * another is just taking.
- */
+/** Requests of one reviewer are serialised, so nobody gets both slots of a run; different reviewers skip items that are being taken. */
 async function next(tx: Queryable, parameters: readonly unknown[]): Promise<ReviewItem | undefined> {
   const [workspace, environment, , reviewer] = parameters;
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, $2))', [

@@ -39,7 +39,7 @@ export function createReviewStore(database: Database, options: AddReviews) {
     /** The reviews that count, of all reviewers, by run; runs without any are left out. */
     currentOf: (scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> =>
       countingReviews(database.stale, scope, runIds),
-    /** The same for callers that act on it: never stale. */
+    /** The same for callers that act on the result: never stale. */
     latestOf: (scope: Scope, runIds: readonly string[]): Promise<Map<string, SaidOfBrick[]>> =>
       countingReviews(database, scope, runIds),
     /** Newest first, before the review `before`. */

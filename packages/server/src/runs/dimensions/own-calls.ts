@@ -1,7 +1,6 @@
 /**
- * The calls of one agent: runs whose dimension `agent` has the value that the caller's member or key is bound to.
- * Callers who may read all runs have no such limit. If the workspace has no dimension of that name, calls cannot be
- * assigned to agents, and nothing is shown.
+ * The calls of one agent: runs whose dimension `agent` has the value assigned to the caller's member or key. Callers who may read all runs
+ * are not limited. If the workspace has no such dimension, calls cannot be assigned to agents, and nothing is shown.
  */
 import { AGENT_DIMENSION } from '@brickwork/contract';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -9,7 +8,7 @@ import { type Principal, seesOwnCallsOnly } from '../../access/principal.ts';
 import type { DimensionStore } from '../store/dimension-store.ts';
 import { listDimensions } from './manage-dimensions.ts';
 
-/** As filters of runs have it. */
+/** In the form of a filter of runs. */
 interface OwnCondition {
   key: string;
   isNot: false;
@@ -20,7 +19,7 @@ export interface OwnCalls {
   dimensions: DimensionStore;
 }
 
-/** The condition that every run must meet; undefined: the caller may see all of them. */
+/** The condition that every run must meet; undefined if the caller may see all of them. */
 export async function ownCallsOf({ dimensions }: OwnCalls, principal: Principal): Promise<OwnCondition | undefined> {
   if (!seesOwnCallsOnly(principal)) return undefined;
   const all = await listDimensions({ dimensions }, principal.workspaceId);
@@ -32,7 +31,7 @@ export async function ownCallsOf({ dimensions }: OwnCalls, principal: Principal)
   return { key: dimension.metadataKey, isNot: false, value: principal.agent };
 }
 
-/** A run of somebody else is answered as if it did not exist. */
+/** For another agent's run, the response is the same as if it did not exist. */
 export async function requireOwnCall(
   deps: OwnCalls,
   principal: Principal,

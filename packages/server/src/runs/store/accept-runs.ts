@@ -32,10 +32,10 @@ export interface NewRun extends Scope {
   metadata: Record<string, string> | undefined;
   /** JSON text, exactly as it will be stored. */
   input: string;
-  /** Undefined: when it is created. */
+  /** Undefined: the time of creation. */
   occurredAt?: Date | undefined;
   createdAt: Date;
-  /** The trace of the request, which the run belongs to. */
+  /** The trace of the request that created the run. */
   traceparent?: string | undefined;
   /** How many runs of this workspace may be in progress at once; null = no limit. */
   capacity: number | null;
@@ -126,7 +126,7 @@ interface Storing {
 async function acceptGroup(database: Database, storing: Storing, group: NewRun[]): Promise<Accepted[]> {
   const isLimited = group.some(({ capacity }) => capacity !== null);
   const isKeyed = group.some(({ idempotency }) => idempotency !== undefined);
-  // One order for everybody: two groups that wait for each other's lanes or keys would deadlock.
+  // The same order everywhere: two groups that wait for each other's lanes or keys would deadlock.
   const runs = isLimited || isKeyed ? group.toSorted((a, b) => (orderOf(a) < orderOf(b) ? -1 : 1)) : group;
   const created = isLimited
     ? await database.transaction((tx) => insertLimited(tx, storing, runs))

@@ -1,4 +1,4 @@
-/** Runs that a request is about, all at once: which they are, and those of them that have not ended. */
+/** The runs of a request: which they are, and which of them have not ended. */
 import type { RunType } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
@@ -13,7 +13,7 @@ export type ChosenRuns =
   | { runIds: readonly string[] }
   | {
       filter: Omit<RunFilter, 'limit' | 'before' | 'withAnswers' | 'as'>;
-      /** The filter is this external id and nothing else: a whole conversation, also where it made no run. */
+      /** The filter is only this external id: a whole conversation, even if it created no run. */
       conversation?: string | undefined;
     };
 

@@ -1,5 +1,5 @@
 /**
- * What runs that ended add to the sums of their workspace: the day's usage and what is stored; and what waits to be counted, their answers. One
+ * Adds ended runs to the sums of their workspace: the day's usage and the storage; and queues their answers for counting. One
  * statement, the last of the transaction that ends them, so that shared rows are locked only for the commit. It sends the messages too.
  */
 import { decodeId } from '../../core/ids.ts';
@@ -13,13 +13,13 @@ import { isFollowed } from './follow-runs.ts';
 import type { EndedRow } from './store-results.ts';
 import { addStoredSql } from './stored-runs.ts';
 
-/** A run that was ended, and the row that its end left. */
+/** An ended run, and the row of its result. */
 export interface Ended {
   end: RunEnd;
   row: EndedRow;
 }
 
-/** What of it is counted. */
+/** The parts of it that are counted. */
 interface CountedEnd {
   end: Pick<
     RunEnd,
@@ -73,7 +73,7 @@ interface CountText {
   followed: string;
 }
 
-/** In the order of the key, so that two transactions never wait for each other. */
+/** Ordered by key, so that two transactions cannot deadlock. */
 const countText = ({ given, messages, stored, waiting, followed }: CountText) => `
   WITH ${given},
   counted AS (
@@ -89,7 +89,7 @@ const countText = ({ given, messages, stored, waiting, followed }: CountText) =>
   )
   SELECT ${tellNodes('message')}, ${followed} AS followed FROM unnest(${messages}) AS message`;
 
-/** Says whether a shadow follows some of the runs. */
+/** Returns whether a shadow follows some of the runs. */
 export async function countEnds(
   tx: Queryable,
   {
@@ -125,7 +125,7 @@ export async function countEnds(
   return rows.some(({ followed }) => followed);
 }
 
-/** Runs that end together are mostly of one kit: they share a line. Those of the sandbox are counted apart. */
+/** Runs that end together are usually of one kit: they share a line. Sandbox runs are counted separately. */
 function usageLines(ended: readonly CountedEnd[]): UsageLine[] {
   const lines = new Map<string, UsageLine>();
   for (const { end, row } of ended) {

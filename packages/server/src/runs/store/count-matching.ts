@@ -1,4 +1,4 @@
-/** How many runs a filter finds, and their breakdown: shown beside a list, and before erasing or exporting it. */
+/** How many runs a filter finds, and their breakdown: shown next to a list, and before erasing or exporting. */
 import { decodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
@@ -8,7 +8,7 @@ import { conditionsOf } from './page-runs.ts';
 import { bounds, kitOf, type RunFilter, typeConditions } from './run-conditions.ts';
 import { JOINS } from './run-row.ts';
 
-/** What runs are divided by: their status, a key of their metadata, or the answer of a brick. */
+/** What runs are broken down by: their status, a key of their metadata, or the answer of a brick. */
 export type Facet =
   | { name: string; by: 'status' }
   | { name: string; by: 'kit_code' }
@@ -17,16 +17,16 @@ export type Facet =
 
 export interface CountedRuns {
   count: number;
-  /** Of these, those whose contents were erased before. */
+  /** Of these, those whose contents have been erased. */
   erased: number;
-  /** Whether there are no more than those that were looked at. */
+  /** Whether all matching runs were counted. */
   isComplete: boolean;
   facets: { name: string; values: { value: string; count: number }[]; others: number; without: number }[];
 }
 
 export type CountFilter = Omit<RunFilter, 'limit' | 'before' | 'withAnswers'>;
 
-/** Runs that are looked at, the newest: the cost of a count does not grow with the history. */
+/** The newest runs, which are counted: the cost does not grow with the history. */
 export const COUNTED_OVER = 20_000;
 const VALUES_OF_A_FACET = 20;
 /** Longer values are not used as facets. */
@@ -74,7 +74,7 @@ export async function countRuns(
   return toCounted(rows, facets);
 }
 
-/** Without a facet where nothing was found. */
+/** Without a facet if nothing was found. */
 interface CountRow {
   facet: number | null;
   value: string | null;

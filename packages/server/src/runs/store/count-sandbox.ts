@@ -1,4 +1,4 @@
-/** What sandbox runs used, by day: only those that called a model, so that all others cost no statement. */
+/** The usage of sandbox runs, by day: only those that called a model, so that others need no statement. */
 import { decodeId } from '../../core/ids.ts';
 import type { Queryable } from '../../database/database.ts';
 import type { RunEnd } from '../run.ts';

@@ -8,7 +8,7 @@ import { settleAnswers } from './answers/waiting-answers.ts';
 
 interface DimensionRow {
   name: string;
-  /** Undefined: one that existed from the start and was deleted. */
+  /** Undefined: a built-in one that was deleted. */
   metadataKey: string | undefined;
   label: string;
 }
@@ -20,7 +20,7 @@ export interface DimensionValue {
 
 export interface ValuesQuery {
   key: string;
-  /** Of the value, whatever its case. */
+  /** Part of the value, ignoring case. */
   prefix: string;
   limit: number;
   kitId: string | undefined;
@@ -28,7 +28,7 @@ export interface ValuesQuery {
 
 /** Values of conversations that took place in the last year. */
 const DAYS = 365;
-/** Read one by one: enough for the days that are not added up, of which there are few. */
+/** Read one by one: enough for the few days that are not aggregated. */
 const MOST_RUNS = 200_000;
 
 export function createDimensionStore(database: Database) {
@@ -62,7 +62,7 @@ export function createDimensionStore(database: Database) {
           );
       });
     },
-    /** Counted as insights count runs: those that ended and were not erased, neither sandbox runs nor those of backfills. */
+    /** Counts the same runs as insights: those that ended and were not erased, without sandbox and backfill runs. */
     async values(scope: Scope, { key, prefix, limit, kitId }: ValuesQuery): Promise<DimensionValue[]> {
       await settleAnswers(database, scope);
       const { rows } = await database.stale.query<{ value: string; runs: string }>(VALUES, [

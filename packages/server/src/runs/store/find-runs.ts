@@ -13,7 +13,7 @@ import { inputApart, inputOf } from './inputs/run-inputs.ts';
 import { COLUMNS, JOINS, type RunRow, toFullRun } from './run-row.ts';
 import { readSpeakers } from './speaker-store.ts';
 
-/** What a worker needs to execute a run. */
+/** The data a worker needs to execute a run. */
 export interface RunWork extends Scope {
   runId: string;
   type: RunType;
@@ -22,19 +22,19 @@ export interface RunWork extends Scope {
   kitVersionId: string;
   /** JSON text. */
   input: string;
-  /** Chosen for this run; undefined: as the environment and the kit say. */
+  /** Chosen for this run; undefined: by the environment and the kit. */
   engine?: 'local';
   /** What was reserved for it, of a backfill with a cap. */
   maxMicroCredits?: number;
   /** Names and addresses of the workspace's agents. */
   agents: string[];
-  /** What the workspace's rules say about this run's speakers. */
+  /** The workspace's rules for this run's speakers. */
   rules: Readonly<Record<string, Side>>;
-  /** Of conversations too short to detect it. */
+  /** The language for conversations too short to detect it. */
   language?: string | undefined;
   /** What the workspace masks before a conversation leaves for a model. */
   mask: readonly MaskClass[];
-  /** The intake that it came by, where neither that nor the input says when the conversation took place. */
+  /** The intake of the run, if neither it nor the input has the conversation's time. */
   undatedIntake?: string | undefined;
   /** The trace of the request that created it. */
   traceparent?: string | undefined;
@@ -74,7 +74,7 @@ export async function findRuns(on: Queryable, scope: Scope, uuids: readonly stri
   return rows.map(toFullRun);
 }
 
-/** A run of a backfill reads the input of the run that it asks again, until it is erased itself. */
+/** A run of a backfill reads the input of the original run, until that is erased. */
 const INPUT = `coalesce(r.input, CASE WHEN r.erased_at IS NULL THEN
   (SELECT s.input FROM runs s WHERE s.workspace_id = r.workspace_id AND s.environment = r.environment AND s.id = r.rescored_from) END) AS input,
   CASE WHEN r.input IS NULL THEN r.rescored_from ELSE r.id END AS input_of`;
@@ -102,7 +102,7 @@ export async function findTrace(on: Queryable, scope: Scope, uuid: string): Prom
   return rows[0]?.traceparent ?? undefined;
 }
 
-/** `isApart`: looked for in the partitions first, as most are there; what is not there may be with its run. */
+/** `isApart`: searches the partitions first, where most inputs are; other inputs may be stored with the run. */
 export async function findInput(
   { reads, lookUps: on }: Pick<Database, 'reads' | 'lookUps'>,
   scope: Scope,

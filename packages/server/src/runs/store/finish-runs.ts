@@ -39,8 +39,8 @@ export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
   return naturalBatch<RunEnd, boolean>({
     maxInFlight: 2,
     maxItems: 128,
-    everyMs: 30, // A lone run ends at once. Under load, one more run costs the transaction little.
-    enough: Math.min(8, Math.ceil(deps.slots / 4)), // Few: slots that wait for their end do nothing else.
+    everyMs: 30, // A single run ends immediately. Under load, one more run costs the transaction little.
+    enough: Math.min(8, Math.ceil(deps.slots / 4)), // Few: slots that wait for their end are idle.
     keyOf: ({ runId }) => runId,
     flush: (ends) =>
       allOrEach(
@@ -55,7 +55,7 @@ export function createFinish(deps: FinishRuns): NaturalBatch<RunEnd, boolean> {
   });
 }
 
-/** The ids of those that were ended by this. */
+/** The ids of the runs ended by this call. */
 async function finishGroup(
   tx: Queryable,
   { recordEvents, collectAnswers, maxEventBytes }: FinishRuns,

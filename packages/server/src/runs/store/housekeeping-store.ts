@@ -32,9 +32,9 @@ export function createHousekeepingStore(database: Database, now: () => Date) {
     },
     /** Adds rows for runs of earlier releases that count and have none; returns how many runs it has looked at. */
     addEnded: (limit: number): Promise<number> => addEnded(database, limit),
-    /** Makes partitions of inputs ahead, and drops those whose retention is over for everybody: before `purge`, which has less to do then. */
+    /** Creates partitions of inputs in advance, and drops those whose retention is over for all workspaces: before `purge`, which then has less to do. */
     keepPartitions: (): Promise<{ made: number; dropped: string[] }> => keepPartitions(database, now()),
-    /** Purges up to `limit` runs whose retention period is over; returns how many. */
+    /** Purges up to `limit` expired runs; returns how many. */
     async purge(limit: number): Promise<number> {
       const { rows } = await database.query<RetentionRow>(
         'SELECT id, keep_input_days, keep_output_days, keep_run_days, purged_input_to, purged_output_to FROM workspaces ORDER BY id',
@@ -57,7 +57,7 @@ export type HousekeepingStore = ReturnType<typeof createHousekeepingStore>;
 
 interface Purging {
   now: Date;
-  /** Which ids are over for who keeps something for so many days. */
+  /** Which ids have expired, with a retention of this many days. */
   until(days: number): string;
   limit: number;
 }
@@ -113,7 +113,7 @@ async function dropSome(
   ids.push(...(await rescoredOf(tx, workspaceId, environment, ids, NOT_PENDING)));
   const { inputs, outputs } = await sizesOfRuns(tx, workspaceId, environment, ids);
   await clearGoldenLines(tx, workspaceId, ids);
-  // What a shadow or backfill was given is needed no more; what has not been counted yet stays until it is.
+  // Data given to a shadow or backfill is no longer needed; uncounted data stays until it is counted.
   await tx.query(
     `DELETE FROM backfill_runs i USING runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND r.id = ANY ($3::uuid[]) AND r.backfill_id IS NOT NULL
        AND i.workspace_id = $1 AND i.environment = $2 AND i.backfill_id = r.backfill_id AND i.source_run_id = r.rescored_from AND i.state = 'ended'`,
@@ -150,10 +150,10 @@ async function rescoredOf(
 }
 
 const AMONG_BOTH = `i.workspace_id = $1 AND i.environment IN ('live', 'test') AND i.run_id = ANY ($2::uuid[])`;
-/** Rows of runs whose inputs went with a partition are neither locked nor written. */
+/** Rows of runs whose inputs were dropped with a partition are neither locked nor written. */
 const WITH_INPUT = hasInput('r', AMONG_THESE);
 
-/** A stored mark says how far clearing has come, so that no round reads again what an earlier one has cleared. It never passes a run that has not ended. */
+/** A stored mark records the progress of clearing, so that no round reads cleared rows again. It never passes an unfinished run. */
 async function clear(
   database: Database,
   what: 'input' | 'output',
@@ -201,7 +201,7 @@ async function clear(
         `UPDATE question_runs SET quotes = NULL WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2) AND quotes IS NOT NULL`,
         [workspaceId, ids],
       );
-      // After the inputs: whoever writes words holds on to them first.
+      // After the inputs: writers of words lock them first.
       await tx.query(
         `DELETE FROM run_texts WHERE workspace_id = $1 AND environment IN ('live', 'test') AND run_id = ANY ($2)`,
         [workspaceId, ids],
@@ -223,7 +223,7 @@ async function clear(
       await clearEvents(tx, workspaceId, ids);
       for (const environment of ENVIRONMENTS) await removeAnswers(tx, workspaceId, environment, ids);
     }
-    // After the inputs: whoever writes phrases looks at them first.
+    // After the inputs: writers of phrases check them first.
     for (const environment of ENVIRONMENTS) await clearTraces(tx, workspaceId, environment, ids);
     await tx.query(`UPDATE workspaces SET purged_${what}_to = $2 WHERE id = $1`, [workspaceId, last.id]);
     for (const [environment, { inputs, outputs }] of sizes)

@@ -39,7 +39,7 @@ export interface FoundRuns {
 /** Runs of backfills are in no list but their own. */
 export const LISTED = `r.type <> 'backfill'`;
 
-/** Literals where a partial index has them. */
+/** Literals for conditions of partial indexes. */
 export function typeConditions(
   { type, backfillId }: Pick<RunFilter, 'type' | 'backfillId'>,
   parameter: (value: unknown) => string,
@@ -55,7 +55,7 @@ export function typeConditions(
   return type === undefined ? [LISTED] : ofType;
 }
 
-/** An id that nothing has. */
+/** An id that does not exist. */
 const NO_RUN = '00000000-0000-0000-0000-000000000000';
 
 /** The bounds of a page and of its dates, by id: ids grow with time. */

@@ -1,4 +1,4 @@
-/** A run as it is read, accepted + result + job in one row, and as the rest of the service knows it. */
+/** A run as it is read (accepted + result + job in one row), and its mapping. */
 import type { Environment, RunMode, RunStatus, RunType } from '@brickwork/contract';
 import { encodeId } from '../../core/ids.ts';
 import { RUN_STATUS, RUN_WAIT, WITH_JOB } from '../../queue/store/job-of-run.ts';

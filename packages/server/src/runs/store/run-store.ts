@@ -59,7 +59,7 @@ export function createRunStore(options: RunStoreOptions) {
     ...createRunReader(database, isInputApart),
     /** Run, idempotency key and job in one transaction; requests that arrive together share it. */
     accept: createAccept(database, { clock, isInputApart, onAccepted }),
-    /** Terminal state, output, usage and event together; false when it was already ended, or another worker holds it now. */
+    /** Terminal state, output, usage and event together; false if it had already ended, or another worker holds it now. */
     finish: createFinish(options),
     /** Of the chosen ones, how many have not ended, and the first `limit`. */
     findOpen: (scope: Scope, chosen: ChosenRuns, limit: number): Promise<{ matched: number; runs: OpenRun[] }> =>
@@ -80,7 +80,7 @@ export function createRunStore(options: RunStoreOptions) {
     /** Clears input, output, external id and metadata of a run that has ended. */
     async erase(scope: Scope, runId: string, now: Date, alongside?: (tx: Queryable) => Promise<void>): Promise<void> {
       await eraseRun(database, scope, decodeId('run', runId), now, alongside);
-      // Its answers may still wait.
+      // Its answers may still be waiting.
       await settleAnswers(database, scope);
     },
   };
@@ -88,7 +88,7 @@ export function createRunStore(options: RunStoreOptions) {
 
 export type RunStore = ReturnType<typeof createRunStore>;
 
-/** Connections that exports, sorted lists and counts may use at once; the others are for requests that must be quick. */
+/** Connections that exports, sorted lists and counts may use at once; the others are for fast requests. */
 const LONG_READS = 4;
 
 export function createRunReader(database: Database, isInputApart = createInputPlace(database)) {
@@ -103,7 +103,7 @@ export function createRunReader(database: Database, isInputApart = createInputPl
     }
   };
   return {
-    /** What a key was used for; undefined when it is unused. */
+    /** What a key was used for; undefined if it is unused. */
     findReplay: (
       scope: Scope,
       key: { key: string; fingerprint: Buffer },
@@ -131,7 +131,7 @@ export function createRunReader(database: Database, isInputApart = createInputPl
       if (filter.withAnswers || filter.by.answers.length > 0 || typeof order.by !== 'string')
         await settleAnswers(database, scope);
       const read = () => sortRuns(database.stale, scope, order, filter, after);
-      // By time an index leads the way, as in the list of the newest.
+      // Ordered by time, an index is used, as in the list of the newest runs.
       return typeof order.by === 'string' ? read() : longRead(scope, read);
     },
     /** Those of the given runs that have succeeded and are not erased. */
@@ -150,7 +150,7 @@ export function createRunReader(database: Database, isInputApart = createInputPl
       ]);
       return rowCount === 1;
     },
-    /** What the answers of a kit can be. */
+    /** The possible answers of a kit. */
     knownAnswers: (scope: Scope, kit: { kitId: string } | { kitCode: string }): KnownAnswers =>
       knownAnswers(database.stale, scope, kit),
     /** Oldest first after `after`, with outputs, and with inputs on request, as many as `bytes` hold but at least one: for exports. */

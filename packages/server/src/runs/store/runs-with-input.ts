@@ -1,4 +1,4 @@
-/** Which of some runs still have their input, for work that asks them again. */
+/** Which of some runs still have their input, for evaluating them again. */
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';

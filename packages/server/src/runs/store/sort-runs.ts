@@ -11,13 +11,13 @@ import { COLUMNS, JOINS, type RunRow, toRun } from './run-row.ts';
 
 export interface SortedRuns {
   runs: Run[];
-  /** Where the next page begins; undefined at the end. A page may be short although there are more. */
+  /** Where the next page begins; undefined at the end. A page may be short even if there are more. */
   next: OrderPosition | undefined;
   /** Of an order by answer: whether every run that can match was compared. */
   isComplete: boolean;
 }
 
-/** Runs that a page in the order of time looks at, as lists do that filter. */
+/** Runs that a page in order of time reads, as in filtered lists. */
 const LOOKED_AT = 5_000;
 /** Runs that an order by answer compares: the newest. There is no index for each brick of each kit. */
 export const SORTED_OVER = 20_000;
@@ -47,7 +47,7 @@ function statementOf(scope: Scope): Statement {
   return { values, parameter: (value) => `$${values.push(value)}` };
 }
 
-/** Exact, as a cursor writes it. */
+/** Exact, in the format of a cursor. */
 const MICROSECONDS = `(extract(epoch FROM w.at) * 1000000)::bigint::text`;
 
 /** What the candidates are chosen by already. */
@@ -59,7 +59,7 @@ const LED_TO = {
   externalId: undefined,
 };
 
-/** Straight through an index, however long the history is. */
+/** Directly through an index, even with a long history. */
 async function sortByTime(
   on: Queryable,
   scope: Scope,
@@ -86,7 +86,7 @@ async function sortByTime(
   const candidates = `SELECT r.id, ${time} AS at FROM runs r WHERE ${looked.join(' AND ')} ORDER BY ${orderBy}`;
   const inCandidates = values.length;
   const conditions = ['true', ...conditionsOf({ ...filter, ...LED_TO }, parameter)];
-  // Where nothing more is asked, every candidate is on the page.
+  // Without further conditions, every candidate is on the page.
   const isPlain = conditions.length === 1 && filter.by.answers.length === 0;
   const { rows } = await on.query<RunRow & { at: string }>(
     `SELECT ${COLUMNS}, ${MICROSECONDS} AS at${shownAnswers(filter)}

@@ -9,7 +9,7 @@ export interface WorkspaceSpeakers {
   rules: SpeakerRule[];
 }
 
-/** What is known before a conversation is read. */
+/** Known before a conversation is read. */
 export interface KnownOfWorkspace extends WorkspaceSpeakers {
   language: string | undefined;
 }
@@ -39,7 +39,7 @@ export function createSpeakerStore(database: Database) {
       );
       return { ...readSpeakers(rows[0]), language: rows[0]?.language ?? undefined };
     },
-    /** Rules that are left out stay as they are. */
+    /** Omitted rules are not changed. */
     async saveSpeakers(
       workspaceId: string,
       agents: readonly string[],

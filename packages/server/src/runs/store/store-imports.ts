@@ -35,7 +35,7 @@ export interface NewImport {
   createdAt: Date;
 }
 
-/** The run that has the key: a new one, or the one that was loaded before, with what it was made of. */
+/** The run with the key: a new one, or the one loaded before, with its source. */
 export interface Imported {
   outcome: 'created' | 'known';
   runId: string;

@@ -14,9 +14,9 @@ export type EndedRow = Omit<RunRow, 'status' | 'engine' | 'model'> & {
   state: string;
   duration_ms: number;
   input_bytes: number | null;
-  /** Of a run of a backfill: whether it has an event. */
+  /** For a run of a backfill: whether it has an event. */
   sends_events: boolean | null;
-  /** Capacity and count of the lane, where it has a limit. */
+  /** Capacity and count of the lane, if it has a limit. */
   capacity: number | null;
   active: number | null;
 };

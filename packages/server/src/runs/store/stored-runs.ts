@@ -1,4 +1,4 @@
-/** What runs take up (`stored_runs`): added where runs end, taken away where they are erased or purged, in the same transaction. */
+/** The storage used by runs (`stored_runs`): added when runs end, subtracted when they are erased or purged, in the same transaction. */
 import type { Environment } from '@brickwork/contract';
 import type { StorageMeter, Stored } from '../../access/storage-quota.ts';
 import { decodeId } from '../../core/ids.ts';
@@ -76,7 +76,7 @@ export interface RunSizes {
   outputs: number;
 }
 
-/** What ended runs take up now. Locks them, or `those` of `runs r`, so that nobody else takes the same bytes away. */
+/** The current storage of ended runs. Locks them, or `those` of `runs r`, so that nobody else subtracts the same bytes. */
 export async function sizesOfRuns(
   tx: Queryable,
   workspaceId: string,
@@ -85,7 +85,7 @@ export async function sizesOfRuns(
   those = 'true',
 ): Promise<RunSizes> {
   const key = [workspaceId, environment, runIds];
-  // A statement of its own: the sizes must be those after the lock was granted.
+  // A separate statement: the sizes must be read after the lock was granted.
   await tx.query(
     `SELECT 1 FROM runs r WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND ${those} ORDER BY id FOR NO KEY UPDATE`,
     key,

@@ -1,4 +1,4 @@
-/** Which of some runs have succeeded and are not erased, for work that somebody chose them for. */
+/** Which of some runs have succeeded and are not erased, for work on chosen runs. */
 import { decodeId, encodeId } from '../../core/ids.ts';
 import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';

@@ -19,7 +19,7 @@ export function createViewStore(database: Database) {
       );
       return rows.map(({ name, search, updated_at }) => ({ name, search, updatedAt: updated_at }));
     },
-    /** False when the workspace has as many as it may, and this would be one more. */
+    /** False if the workspace has the maximum number, and this would be a new one. */
     async save(scope: Scope, { name, search, updatedAt }: SavedView, most: number): Promise<boolean> {
       return database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
@@ -29,7 +29,7 @@ export function createViewStore(database: Database) {
           [decodeId('ws', scope.workspaceId), name, search, updatedAt, most],
         );
         if (rowCount !== 1) return false;
-        // Without its search, which may hold words of a conversation.
+        // Without its search, which may contain words of a conversation.
         await recordAudit(tx, { ...keysOf(scope), action: 'view.saved', target: { type: 'view', id: name } });
         return true;
       });

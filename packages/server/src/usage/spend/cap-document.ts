@@ -1,4 +1,4 @@
-/** The public shape of a spend cap: what the API answers and what its events carry. */
+/** The public shape of a spend cap, in API responses and events. */
 import type { CapState, CreditPrice } from './spend-cap.ts';
 
 export function toCapDocument(cap: CapState, price: CreditPrice | undefined): Record<string, unknown> {

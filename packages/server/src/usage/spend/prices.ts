@@ -1,4 +1,4 @@
-/** What a credit costs in a workspace: by its own word, else by that of the service. */
+/** The price of a credit in a workspace: its own setting, otherwise that of the service. */
 
 import type { SpendStore } from '../store/spend-store.ts';
 import type { CreditPrice } from './spend-cap.ts';
@@ -9,7 +9,7 @@ export interface PriceInForce extends CreditPrice {
 
 export interface Prices {
   of(workspaceId: string): Promise<PriceInForce | undefined>;
-  /** Undefined: as the service says. */
+  /** Undefined: the service's default. */
   set(workspaceId: string, price: CreditPrice | undefined): Promise<void>;
 }
 
@@ -27,7 +27,7 @@ export function createPrices(
   };
 }
 
-/** As usage and summaries show it: nothing where nobody has said what a credit costs. */
+/** For usage and summaries: nothing if no price is set. */
 export function moneyOf(credits: number, price: CreditPrice | undefined): { money: number } | undefined {
   return price && { money: Number((credits * price.amount).toFixed(9)) };
 }

@@ -5,10 +5,10 @@ export type Period = 'day' | 'month';
 
 export interface SpendCap {
   name: string;
-  /** Undefined: everything that the workspace spends. */
+  /** Undefined: all spending of the workspace. */
   kitId: string | undefined;
   period: Period;
-  /** In credits, or in money where a credit has a price: one of them. */
+  /** In credits, or in money if a credit has a price. */
   credits: number | undefined;
   money: number | undefined;
   atCap: AtCap;
@@ -19,16 +19,16 @@ export interface CapState extends SpendCap {
   kitCode: string | undefined;
   most: number;
   spent: number;
-  /** The most that calls in progress may cost. */
+  /** The maximum cost of calls in progress. */
   reserved: number;
   starts: string;
   endsAt: Date;
   updatedAt: Date;
-  /** Of `money`, by the workspace's own price. */
+  /** The currency of `money`, by the workspace's own price. */
   currency: string | undefined;
 }
 
-/** What a credit costs, where the workspace or the operator has said so. */
+/** The price of a credit, if the workspace or the operator has set one. */
 export interface CreditPrice {
   amount: number;
   currency: string;

@@ -1,7 +1,6 @@
 /**
- * The purse of a workspace: before a call to a model is made, the most that it can cost is set aside in the database; afterwards what it did
- * cost takes its place. So caps hold exactly, on however many nodes, and what a killed node had set aside
- * counts as spent.
+ * The purse of a workspace: before a call to a model, its maximum cost is reserved in the database; afterwards the actual cost replaces it.
+ * So caps hold exactly, on any number of nodes, and the reservations of a killed node count as spent.
  */
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Purse } from '@brickwork/engine/model/purse';
@@ -16,7 +15,7 @@ export interface SpendPurses {
   prices: Readonly<Record<string, ModelPrice>>;
   /** Longer than any call may take. */
   validForMs: number;
-  /** Between tries, while calls in progress have set aside what is left: they will cost less, so a little later there may be room. */
+  /** Between retries, while calls in progress have reserved the rest: they will cost less, so there may be room later. */
   pausesMs?: readonly number[];
   logger: Logger;
 }
@@ -24,9 +23,9 @@ export interface SpendPurses {
 /** Whose calls they are. */
 export interface Spender {
   workspaceId: string;
-  /** Undefined for calls that belong to no kit. */
+  /** Undefined for calls without a kit. */
   kitId: string | undefined;
-  /** What happens at the cap, whatever the cap says: an evaluation cannot wait for a month, nor be answered by another engine. */
+  /** The behaviour at the cap, whatever its setting: an evaluation cannot wait for a month, and cannot be answered by another engine. */
   atCap?: 'fail';
 }
 
@@ -58,7 +57,7 @@ export function createSpendPurses(options: SpendPurses): OpenPurse {
         const costOf = (tokens: PricedTokens) => microCreditsOf({ [model]: tokens }, prices);
         const reservation = await reserve(costOf({ ...most, cachedInputTokens: 0 }));
         return async (used) => {
-          // Nobody knows whether the provider charges for it: what was set aside counts, and as spent once it has expired.
+          // It is unknown whether the provider charges for it: the reservation counts, and becomes spent when it has expired.
           if (used === undefined) return;
           const { input, cachedInput, output } = used;
           const microCredits = costOf({ inputTokens: input, cachedInputTokens: cachedInput, outputTokens: output });

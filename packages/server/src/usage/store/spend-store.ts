@@ -31,16 +31,16 @@ interface Spending {
   microCredits: number;
 }
 
-/** Why nothing was set aside. */
+/** Why nothing was reserved. */
 export interface Refusal {
   cap: string;
-  /** Else calls in progress may yet leave room. */
+  /** Otherwise calls in progress may still leave room. */
   isReached: boolean;
   atCap: AtCap;
   endsAt: Date;
 }
 
-/** Calls of which nobody knows what they cost. */
+/** Calls with an unknown cost. */
 export interface CutOff {
   workspaceId: string;
   calls: number;
@@ -65,7 +65,7 @@ interface CapRow {
   currency: string | null;
 }
 
-/** What a credit costs: as the workspace says, else as the service does. */
+/** The price of a credit: set by the workspace, otherwise by the service. */
 const priceOf = (ofService: string) =>
   `(SELECT coalesce(price_of_credit, ${ofService}::numeric) FROM workspaces WHERE id = $1)`;
 
@@ -86,7 +86,7 @@ export type SpendStore = ReturnType<typeof createSpendStore>;
 function capStatements(database: Database, price: number | null) {
   return {
     list: (workspaceId: string): Promise<CapState[]> => listCaps(database, workspaceId, price),
-    /** Held runs try again: the cap may be higher now. `too_many`: it is a new one, and there are `most` already. */
+    /** Held runs are retried: the cap may be higher now. `too_many`: it is new, and there are already `most`. */
     put: (workspaceId: string, cap: SpendCap, now: Date, most: number): Promise<CapState | 'too_many'> =>
       database.transaction(async (tx) => {
         const id = decodeId('ws', workspaceId);
@@ -111,7 +111,7 @@ function capStatements(database: Database, price: number | null) {
         if (stored === undefined) throw new Error('a spend cap that was just stored is gone');
         return stored;
       }),
-    /** False when there is none. Held runs go on. */
+    /** False if there is none. Held runs continue. */
     delete: (workspaceId: string, name: string): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query('DELETE FROM spend_caps WHERE workspace_id = $1 AND name = $2', [
@@ -124,9 +124,9 @@ function capStatements(database: Database, price: number | null) {
         await recordAudit(tx, { workspaceId, environment: 'live', action: 'spend_cap.deleted', target });
         return true;
       }),
-    /** What a credit costs by the workspace's own word. */
+    /** The workspace's own price of a credit. */
     findPrice: (workspaceId: string): Promise<CreditPrice | undefined> => findPrice(database.reads, workspaceId),
-    /** Undefined: as the service says. Held runs try again: a cap in money may be another one now. */
+    /** Undefined: the service's default. Held runs are retried: a cap in money may have changed. */
     setPrice: (workspaceId: string, set: CreditPrice | undefined): Promise<void> =>
       database.transaction(async (tx) => {
         const id = decodeId('ws', workspaceId);
@@ -145,7 +145,7 @@ function capStatements(database: Database, price: number | null) {
   };
 }
 
-/** What is reserved before a call, and settled after it. */
+/** The reservation before a call, and its settlement after it. */
 function spendingStatements(database: Database, options: SpendStoreOptions, price: number | null) {
   return {
     /** Undefined when the amount was reserved. */
@@ -202,8 +202,8 @@ function spendingStatements(database: Database, options: SpendStoreOptions, pric
       });
     },
     /**
-     * Adds reservations of calls that were cut off to what was spent, and removes days that no cap looks at any more. Returns the most that those
-     * calls can have cost, by workspace: nobody knows what the provider charges for them.
+     * Adds reservations of calls that were cut off to what was spent, and removes days that no cap needs any more. Returns the maximum cost
+     * of those calls, by workspace: the provider's actual charge is unknown.
      */
     async dropOld(): Promise<CutOff[]> {
       const { rows } = await database.query<{ workspace_id: string; calls: number; micro_credits: string }>(

@@ -1,4 +1,4 @@
-/** Usage totals from `usage_daily`; slightly stale where a standby answers. */
+/** Usage totals from `usage_daily`; slightly stale if a standby answers. */
 import { TERMINAL_STATUSES } from '@brickwork/contract';
 import { decodeId } from '../../core/ids.ts';
 import type { Database } from '../../database/database.ts';
@@ -7,7 +7,7 @@ export interface UsageTotal {
   day: string | undefined;
   kitId: string | undefined;
   kitCode: string | undefined;
-  /** Of the line for all other kits: how many it stands for. */
+  /** For the line of all other kits: how many it combines. */
   kits?: number | undefined;
   succeeded: number;
   failed: number;
@@ -26,7 +26,7 @@ export interface UsageSpan {
   groupBy: 'day' | 'kit';
 }
 
-/** Of sandbox runs that called a model: not charged, but paid for. */
+/** Sandbox runs that called a model: not charged, but paid for. */
 export type SandboxUsage = Pick<
   UsageTotal,
   'calls' | 'inputTokens' | 'cachedInputTokens' | 'outputTokens' | 'microCredits'
@@ -53,7 +53,7 @@ const SUMMED = SUMS.map((column) => `sum(${column}) AS ${column}`).join(', ');
 const OF_SPAN = 'workspace_id = $1 AND environment = $2 AND day BETWEEN $3 AND $4';
 const BY_DAY = `SELECT to_char(day, 'YYYY-MM-DD') AS day, ${SUMMED} FROM usage_daily WHERE ${OF_SPAN} GROUP BY day ORDER BY 1`;
 
-/** Kits of one answer; what all others used together is its last line. */
+/** Kits per response; the last line combines all others. */
 const MOST_KITS = 1_000;
 const BY_KIT = `
   WITH kits AS (SELECT kit_id, kit_code, ${SUMMED}, row_number() OVER (ORDER BY sum(${TERMINAL_STATUSES.join(' + ')}) DESC, kit_id) AS rank

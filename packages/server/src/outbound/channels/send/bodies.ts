@@ -1,4 +1,4 @@
-/** A message in the form that each kind of receiver wants. Text is escaped, so that nothing in it turns into links, mentions or format. */
+/** A message in the format of each kind of receiver. Text is escaped, so that it cannot become links, mentions or formatting. */
 import { footerOf, linkTo, type Message, type MessageSection, type Part, partsOf } from './message.ts';
 
 export function mailText(message: Message, publicUrl: string | undefined): string {
@@ -89,7 +89,7 @@ function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** An adaptive card, as the incoming webhooks of Teams take it. Rich text blocks show their text as it is, without Markdown. */
+/** An adaptive card, as accepted by the incoming webhooks of Teams. Rich text blocks show their text unchanged, without Markdown. */
 export function teamsBody(message: Message, publicUrl: string | undefined): string {
   const { parts, left } = partsOf(message, publicUrl);
   const block = (text: string, style: object = {}) => ({

@@ -1,6 +1,6 @@
 /**
- * Mails through the operator's mail server, which is trusted and often inside the own network: the outbound guard is for addresses that users
- * choose. The library is loaded with the first mail.
+ * Sends mail through the operator's mail server, which is trusted and often inside the internal network: the outbound guard is for
+ * addresses chosen by users. The library is loaded with the first mail.
  */
 import { createHash } from 'node:crypto';
 import type { NodemailerError, SMTPTransportOptions } from 'nodemailer';
@@ -25,7 +25,7 @@ export interface MailServer {
 
 const WAIT_MS = 10_000;
 
-/** Credentials are sent encrypted only. */
+/** Credentials are only sent encrypted. */
 function optionsOf(url: string): SMTPTransportOptions {
   return {
     url,
@@ -58,7 +58,7 @@ export function createSendMail({ url, from }: MailServer): SendMail {
   };
 }
 
-/** For `brickwork doctor`: connects, signs in and sends nothing. Undefined when it works. */
+/** For `brickwork doctor`: connects, signs in and sends nothing. Undefined if it works. */
 export async function faultOfMailServer(url: string): Promise<string | undefined> {
   const { createTransport } = await import('nodemailer');
   const transport = createTransport(optionsOf(url));

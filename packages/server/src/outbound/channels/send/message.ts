@@ -1,4 +1,4 @@
-/** What a message says, before it takes the form that its receiver wants. */
+/** The content of a message, before it is formatted for its receiver. */
 import type { ChannelTopic } from '@brickwork/contract';
 
 /** One notification in a message. */
@@ -11,14 +11,14 @@ export interface Told {
   sections?: readonly MessageSection[] | undefined;
   times: number;
   at: Date;
-  /** Words of people, for channels that ask for them; never stored with the message. */
+  /** People's words, for channels that request them; never stored with the message. */
   words?: string | undefined;
 }
 
-/** What is about one thing, such as a kit. */
+/** The lines about one subject, such as a kit. */
 export interface MessageSection {
   heading: string;
-  /** Of the console's page with the same figures. */
+  /** The path of the console's page with the same figures. */
   path: string;
   lines: readonly MessageLines[];
 }
@@ -29,7 +29,7 @@ export interface MessageLines {
 }
 
 export interface Message {
-  /** The same on every attempt: receivers may tell a repeated one by it. */
+  /** The same on every attempt: receivers can use it to detect repeated messages. */
   deliveryId: string;
   workspaceId: string;
   environment: string;
@@ -39,14 +39,14 @@ export interface Message {
   createdAt: Date;
 }
 
-/** The rest is counted: Teams takes no message over 28 KB. */
+/** The rest is only counted: Teams accepts no message over 28 KB. */
 const MOST_SHOWN = 30;
 const MOST_DETAIL = 400;
 
 export interface Part {
   title: string;
   detail: string;
-  /** Absent without BRICKWORK_PUBLIC_URL: a path alone leads nowhere. */
+  /** Absent without BRICKWORK_PUBLIC_URL: a path alone is not a link. */
   link: string | undefined;
   sections: readonly MessageSection[];
 }
@@ -59,7 +59,7 @@ const NAMES: Readonly<Record<ChannelTopic, readonly [one: string, many: string]>
   appeals: ['appeal', 'appeals'],
 };
 
-/** `2 alerts, 1 failing webhook`, or the title where there is only one thing to tell. */
+/** `2 alerts, 1 failing webhook`, or the title if there is only one notification. */
 export function subjectOf(told: readonly Told[]): string {
   const [first] = told;
   if (first !== undefined && told.length === 1) return first.title;
@@ -68,7 +68,7 @@ export function subjectOf(told: readonly Told[]): string {
   return [...counts].map(([topic, count]) => `${count} ${NAMES[topic][count === 1 ? 0 : 1]}`).join(', ');
 }
 
-/** The newest last; when there are too many, the oldest are only counted. */
+/** The newest last; if there are too many, the oldest are only counted. */
 export function partsOf({ told }: Message, publicUrl: string | undefined): { parts: Part[]; left: number } {
   const shown = told.slice(-MOST_SHOWN);
   const parts = shown.map(({ title, detail, path, sections = [], times, words }) => ({

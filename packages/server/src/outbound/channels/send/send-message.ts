@@ -1,4 +1,4 @@
-/** One attempt to send a message, by mail or through the outbound guard. What goes wrong is an outcome, never thrown. */
+/** One attempt to send a message, by mail or through the outbound guard. Failures are outcomes, never thrown. */
 import type { ChannelKind } from '@brickwork/contract';
 import { startDeadline } from '@brickwork/engine/core/deadline';
 import type { Clock } from '../../../core/clock.ts';
@@ -16,7 +16,7 @@ import type { Message } from './message.ts';
 export interface SendMessage {
   /** Through the outbound guard. */
   post: Post;
-  /** Undefined where no mail server is set. */
+  /** Undefined if no mail server is set. */
   mail: SendMail | undefined;
   box: SecretBox;
   clock: Clock;

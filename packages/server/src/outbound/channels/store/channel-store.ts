@@ -9,7 +9,7 @@ export interface ChannelToPut {
   name: string;
   /** For a new channel. */
   channelId: string;
-  /** What to store, given what is stored. Throws when a URL is missing. */
+  /** Computes what to store from the stored row. Throws if a URL is missing. */
   settle(known: Channel | undefined): { settings: ChannelSettings; secret: Buffer | undefined };
   now: Date;
   most: number;
@@ -61,7 +61,7 @@ export function createChannelStore(database: Database) {
               ...[settings.topics, settings.enabled, secret ?? null, now],
             ],
           );
-          // The address is a secret: the entry says only that it is another one.
+          // The address is a secret: the entry only records that it changed.
           const before = known && { ...known.settings, address: 'as before' };
           return { before, after: { ...settings, address: known?.secret === secret ? 'as before' : 'replaced' } };
         },

@@ -1,4 +1,4 @@
-/** Messages on their way: a message collects notifications until it is closed to be sent. */
+/** Outgoing messages: a message collects notifications until it is closed to be sent. */
 import { encodeId } from '../../../core/ids.ts';
 import { keyOf } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
@@ -14,7 +14,7 @@ import { type MessageSection, subjectOf, type Told } from '../send/message.ts';
 import type { Moment, Waiting } from '../when-to-send.ts';
 import { CHANNELS, type ChannelRow } from './channel-store.ts';
 
-/** A message that is sent now; its series starts when it is closed. */
+/** A message being sent; its retries are counted from its closing. */
 export interface BegunMessage extends Begun {
   deliveryId: string;
   channel: Channel;
@@ -38,7 +38,7 @@ interface NotificationRow extends Pick<Told, 'topic' | 'title' | 'detail' | 'pat
   last_at: Date;
 }
 
-/** Undefined when there is nothing to send now: it waits, or its channel is gone or disabled. One transaction, fenced by the job's lease. */
+/** Undefined if there is nothing to send now: it is waiting, or its channel was deleted or disabled. One transaction, fenced by the job's lease. */
 export function beginMessage(
   database: Database,
   job: HeldJob,

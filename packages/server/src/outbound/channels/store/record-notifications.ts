@@ -1,7 +1,6 @@
 /**
- * Writing notifications inside the transaction that makes them true: they join the message that a channel has open, or
- * open one, with its job. Closing a message to send it locks its row, so a notification is in this message or in the
- * next one, and never lost.
+ * Writes notifications in the transaction of the change they report: they join the open message of a channel, or create one, with its job.
+ * Closing a message to send it locks its row, so a notification is in this message or in the next one, and never lost.
  */
 
 import { newUuid } from '../../../core/ids.ts';
@@ -19,7 +18,7 @@ export function createRecordNotifications(clock: LaneClock): RecordNotifications
   };
 }
 
-/** In order, so that two transactions never wait for each other's messages. */
+/** Ordered, so that two transactions cannot deadlock. */
 async function channelsOf(tx: Queryable, notification: Notification): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     {

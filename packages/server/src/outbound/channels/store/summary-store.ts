@@ -1,4 +1,4 @@
-/** Who gets the Monday summary, and sending it: that it was sent, the message and its job are one transaction. */
+/** Who gets the Monday summary, and sending it: the record that it was sent, the message and its job are one transaction. */
 import type { Environment } from '@brickwork/contract';
 import { encodeId, newUuid } from '../../../core/ids.ts';
 import { keyOf, type Scope } from '../../../core/scope.ts';
@@ -11,7 +11,7 @@ import type { Due, WrittenSummary } from '../summary/written-summary.ts';
 export interface Subscribed {
   scope: Scope;
   timezone: string;
-  /** One for each channel: since when it has the topic, and the Monday on which it was last sent one; empty before the first. */
+  /** One for each channel: since when it has the topic, and the Monday of its last summary; empty before the first. */
   waiting: { since: Date; week: string }[];
 }
 
@@ -42,7 +42,7 @@ export function createSummaryStore(database: Database) {
         return [{ scope, timezone: first.timezone, waiting: own.map(({ since, week }) => ({ since, week })) }];
       });
     },
-    /** To every channel that was not sent one on this Monday. Two nodes that do it at once send each one once. */
+    /** To every channel that did not get one on this Monday. Two nodes that do it at once send each only once. */
     send: (scope: Scope, due: Due, written: WrittenSummary, now: Date): Promise<void> =>
       database.transaction(async (tx) => {
         const key = keyOf(scope);

@@ -1,4 +1,4 @@
-/** A change and an agent in words. */
+/** Texts for a change and for an agent. */
 import {
   type Estimate,
   formatDay,
@@ -13,7 +13,7 @@ import type { Part } from '../../../insights/changes/who-carries-it.ts';
 import type { RankedAgent } from '../../../insights/changes/who-needs-help.ts';
 
 const LONGEST_NAME = 40;
-/** Of a change in a message, which must stay short; the page that it links to has all. */
+/** The limits for a change in a message, which must stay short; the linked page has everything. */
 const MOST_PARTS = 3;
 const MOST_LOSSES = 2;
 
@@ -45,7 +45,7 @@ function sideText(side: Shown, { format }: Measure): string {
 
 function whyTexts({ measure, why }: ToldChange, { nameOf }: Changes): string[] {
   const points = why.points?.questions.map(({ brick, points: value }) => ({ name: nameOf(brick), value })) ?? [];
-  // As the overview rounds them: the same figures in both.
+  // Rounded as in the overview: the same figures in both.
   const inUnit = measure.leading === undefined ? measure.format : (value: number) => `${formatWhole(value * 100)} %`;
   const inPoints = measure.leading === undefined ? measure.format : formatWhole;
   const carried = (parts: readonly Part[], none: string) =>
@@ -57,7 +57,7 @@ function whyTexts({ measure, why }: ToldChange, { nameOf }: Changes): string[] {
   ];
 }
 
-/** The largest by name, the rest as one number: together they are the change. */
+/** The largest parts by name, the rest as one number: together they add up to the change. */
 function listed(
   what: string,
   parts: readonly { name: string; value: number }[],

@@ -1,4 +1,4 @@
-/** How a week went, kit by kit. The busiest kits in full, some more with their score alone, so that it stays one page. */
+/** A week's results, kit by kit. The busiest kits in full, some more with only their score, so that it fits on one page. */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import type { Scope } from '../../../core/scope.ts';
 import { dayIn, mondayOf, nextDay } from '../../../core/time-zone.ts';
@@ -21,7 +21,7 @@ const IN_FULL = 3;
 const MOST_KITS = 11;
 
 interface SummaryRequest {
-  /** A Monday; undefined: of the last week that has ended. */
+  /** A Monday; undefined for the last week that has ended. */
   week: string | undefined;
   hasCost: boolean;
 }

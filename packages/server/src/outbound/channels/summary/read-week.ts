@@ -1,4 +1,4 @@
-/** How a kit did in a week: what the console's overview says of it, by the same computation. */
+/** A kit's results in a week: the same computation as the console's overview. */
 import { type Cost, type Trust, trustIn } from '@brickwork/contract/figures';
 import type { Scope } from '../../../core/scope.ts';
 import { type Changes, type ReadChanges, readChanges } from '../../../insights/changes/read-changes.ts';
@@ -18,7 +18,7 @@ export interface Week {
 
 export interface KitWeek extends Changes {
   name: string;
-  /** Of the overview with the same figures. */
+  /** The path of the overview with the same figures. */
   path: string;
   trust: Trust;
   cost: Cost | undefined;
@@ -29,7 +29,7 @@ interface Asked {
   name: string;
   week: Week;
   cost: Cost | undefined;
-  /** The score alone, without teams and agents. */
+  /** Only the score, without teams and agents. */
   isBrief: boolean;
 }
 

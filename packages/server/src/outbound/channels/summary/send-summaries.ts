@@ -1,4 +1,4 @@
-/** The Monday summary: once a week to every channel with the topic, on Monday from 7:00 on, whichever node is up by then. */
+/** The Monday summary: once a week to every channel with the topic, on Monday from 7:00, by whichever node is running. */
 import type { Clock } from '../../../core/clock.ts';
 import type { Logger } from '../../../core/logger.ts';
 import { atTimeOfDay, dayIn, nextDay } from '../../../core/time-zone.ts';
@@ -34,7 +34,7 @@ export async function sendDueSummaries(deps: SendSummaries, isStopped: () => boo
   }
 }
 
-/** Undefined on other days, and before the time. */
+/** Undefined on other days, and before that time. */
 export function dueOn(timezone: string, now: Date): Due | undefined {
   const today = dayIn(timezone, now);
   if (new Date(today).getUTCDay() !== 1) return undefined;

@@ -1,4 +1,4 @@
-/** A summary in words: what is mailed and posted on Mondays. Figures, names of kits, questions, teams and agents; no words of a conversation. */
+/** A summary as text: mailed and posted on Mondays. Figures, names of kits, questions, teams and agents; no words of a conversation. */
 import {
   amountText,
   costText,
@@ -14,7 +14,7 @@ import type { Summary } from './read-summary.ts';
 import type { KitWeek } from './read-week.ts';
 import type { WrittenSummary } from './written-summary.ts';
 
-/** Teams takes no message over 28 KB: with the longest names three kits in full have about 25. */
+/** Teams accepts no message over 28 KB: with the longest names, three kits in full take about 25. */
 const MOST_CHANGES = 3;
 const MOST_AGENTS = 5;
 
@@ -88,7 +88,7 @@ function agentLines({ agents, score, hasScore, moved }: KitWeek): MessageLines[]
   const label = 'Who needs help';
   if (agents === undefined || score === undefined || agents.ranked.length + agents.few.length === 0) return [];
   if (agents.ranked.length === 0) return [line(label, 'nobody can be ranked: all have one or two calls')];
-  // Where the kit does not say what is good, nobody is behind anybody.
+  // If the kit does not say what is good, nobody is behind.
   if (score.measure.better === undefined) return [];
   const few =
     agents.few.length === 0 ? [] : [`${formatNumber(agents.few.length)} with one or two calls are not ranked`];

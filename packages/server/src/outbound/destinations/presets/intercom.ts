@@ -1,6 +1,6 @@
 import type { DestinationPreset } from './preset.ts';
 
-/** Newer versions change what other endpoints answer. */
+/** Newer versions change the responses of other endpoints. */
 export const INTERCOM_HEADERS = { 'Intercom-Version': '2.11', Accept: 'application/json' };
 
 export const intercom: DestinationPreset = {

@@ -1,6 +1,7 @@
 /**
- * What a preset is: the request that a service documents, with what to fill in. Expressions see `record`, `settings`, `values` (by field, null
- * where a field is emptied), `note` and `note_html` (the answers as lines of text), `first` (nothing was written for this run before) and `run`.
+ * A preset: the request that a service documents, with its settings and steps. Expressions see `record`, `settings`, `values` (by field,
+ * null if a field is emptied), `note` and `note_html` (the answers as lines of text), `first` (nothing was written for this run before) and
+ * `run`.
  */
 import type { DestinationAuth, DestinationRequest } from '@brickwork/contract';
 
@@ -10,29 +11,29 @@ export interface PresetSetting {
   label: string;
   default?: string;
   isRequired?: boolean;
-  /** What it must look like, and that in words. */
+  /** The pattern it must match, and its description. */
   pattern?: readonly [pattern: RegExp, words: string];
 }
 
 export interface DestinationPreset {
-  /** As in `--preset hubspot`, and of its page in the guide. */
+  /** As in `--preset hubspot`, and the name of its page in the guide. */
   name: string;
   title: string;
   summary: string;
   baseUrl: { default?: string; example: string };
-  /** What the record is. */
+  /** The record that is written to. */
   record: string;
   field: { label: string; pattern?: readonly [pattern: RegExp, words: string] };
   settings: Readonly<Record<string, PresetSetting>>;
-  /** What each secret is at the service; which of them are needed, `auth` says. */
+  /** The name of each secret at the service; `auth` defines which of them are needed. */
   secrets: Readonly<Record<string, string>>;
-  /** It adds a note instead of changing fields: once for each run, and not again after a review. */
+  /** It adds a note instead of changing fields: once per run, and not again after a review. */
   isAdding?: boolean;
-  /** Words of an answer 4xx that is worth another attempt. */
+  /** Words in a 4xx response that make another attempt worthwhile. */
   transient?: readonly string[];
   auth(settings: Settings, baseUrl: string): DestinationAuth;
   request(settings: Settings): DestinationRequest;
-  /** What to do at the service. */
+  /** Setup steps at the service. */
   steps: readonly string[];
   documentation: string;
 }

@@ -1,4 +1,4 @@
-/** A run on its way to a destination: beginning an attempt. */
+/** A pending delivery of a run to a destination: starting an attempt. */
 import { encodeId } from '../../../core/ids.ts';
 import { keyOf } from '../../../core/scope.ts';
 import type { Database, Queryable } from '../../../database/database.ts';
@@ -27,10 +27,10 @@ interface PendingRow extends DestinationRow {
   is_first: boolean;
 }
 
-/** How long a delivery waits for an earlier one of the same run that is being sent right now. */
+/** How long a delivery waits for an earlier one of the same run that is being sent. */
 const EARLIER_MS = 2_000;
 
-/** Undefined when there is nothing to send now: it waits, or its destination is gone or disabled. One transaction, fenced by the job's lease. */
+/** Undefined if there is nothing to send now: it is waiting, or its destination was deleted or disabled. One transaction, fenced by the job's lease. */
 export function beginWrite(database: Database, job: HeldJob, now: Date): Promise<BegunWrite | undefined> {
   return database.transaction(async (tx) => {
     const row = await lockPending(tx, job);
@@ -67,8 +67,9 @@ async function lockPending(tx: Queryable, job: HeldJob): Promise<PendingRow | un
 }
 
 /**
- * One run is written by one attempt at a time, or an earlier one could overwrite what a later one wrote. Values are read when they are sent, so a
- * later delivery makes earlier ones that wait superfluous; it waits itself for one that is being sent. Rows are locked in one order.
+ * A run is written by one attempt at a time, or an earlier one could overwrite the values of a later one. Values are read when they are
+ * sent, so a later delivery makes earlier waiting ones superfluous; it waits for one that is being sent. Rows are always locked in the same
+ * order.
  */
 async function isAlone(tx: Queryable, job: HeldJob, row: PendingRow, now: Date): Promise<boolean> {
   const key = [row.workspace_id, row.environment];

@@ -13,7 +13,7 @@ export interface DestinationToPut {
   destinationId: string;
   document: DestinationDocument;
   kitIds: string[] | undefined;
-  /** What to store, given what is stored. Throws when a secret is missing. */
+  /** Computes what to store from the stored row. Throws if a secret is missing. */
   settle(known: Destination | undefined): { secrets: Buffer | undefined; names: string[] };
   now: Date;
   most: number;

@@ -1,6 +1,6 @@
 /**
- * Puts runs on their way to destinations, inside the transaction that ends or reviews them. Destinations are looked for in one statement for
- * all events that are recorded together; most workspaces have none.
+ * Creates deliveries of runs to destinations, in the transaction that ends or reviews them. One statement finds the destinations for all
+ * events recorded together; most workspaces have none.
  */
 import type { Environment } from '@brickwork/contract';
 import { decodeId, encodeId, newUuid } from '../../../core/ids.ts';
@@ -12,7 +12,7 @@ import { WRITES } from '../../outbox/store/outbox.ts';
 import type { RecordEvents, RecordedEvent } from '../../webhooks/event.ts';
 import type { WriteCause } from '../destination.ts';
 
-/** Runs of one workspace that are written at once, so that a slow service leaves room for others. */
+/** Runs of one workspace that are written at once, so that a slow service leaves capacity for others. */
 export const LANE_CAPACITY = 4;
 
 interface WantedRow {
@@ -29,7 +29,7 @@ interface Wanted {
   at: Date;
 }
 
-/** Records with events what has to be written because of them. */
+/** Records the deliveries that follow from events, together with the events. */
 export function alsoWrite(recordEvents: RecordEvents, clock: LaneClock): RecordEvents {
   return async (tx, events) => {
     const isReady = await recordEvents(tx, events);
@@ -45,7 +45,7 @@ function causeOf({ type, about }: RecordedEvent): WriteCause | undefined {
 }
 
 async function recordWrites(tx: Queryable, clock: LaneClock, events: readonly RecordedEvent[]): Promise<void> {
-  // In order, so that two transactions never wait for each other's lanes.
+  // Ordered, so that two transactions cannot deadlock.
   const { rows } = await tx.query<WantedRow>(
     {
       name: 'destinations_of_events',
@@ -76,7 +76,7 @@ function wantedBy({ id, kit_ids }: WantedRow, event: RecordedEvent): Wanted[] {
   return runUuid === undefined ? [] : [{ destinationId: id, runUuid, cause, at: event.createdAt }];
 }
 
-/** New deliveries with their jobs; nodes are told. */
+/** Creates deliveries with their jobs; nodes are notified. */
 export async function enterWrites(
   tx: Queryable,
   clock: LaneClock,

@@ -20,13 +20,13 @@ export function createReplayWrites(database: Database, clock: LaneClock) {
         await recordReplay(tx, destination, runUuids.length);
         return runUuids.length;
       }),
-    /** By their ids; those that are not of this destination are left out. */
+    /** By their ids; those of other destinations are left out. */
     deliveries: (destination: Destination, uuids: readonly string[], now: Date): Promise<number> =>
       database.transaction((tx) => {
         const chosen = { condition: 'id = ANY ($4::uuid[])', values: [uuids], limit: uuids.length };
         return replay(tx, clock, destination, chosen, now);
       }),
-    /** The oldest dead ones first. */
+    /** The oldest dead-lettered ones first. */
     dead: (destination: Destination, since: Date | undefined, now: Date, limit: number): Promise<number> =>
       database.transaction((tx) => {
         const condition = `status = 'dead' AND cause <> 'test' AND ($4::timestamptz IS NULL OR updated_at >= $4)`;
@@ -37,7 +37,7 @@ export function createReplayWrites(database: Database, clock: LaneClock) {
 
 export type ReplayWrites = ReturnType<typeof createReplayWrites>;
 
-/** Those that have ended get a job again, and those that wait are due now. */
+/** Ended ones get a new job, and waiting ones are due now. */
 async function replay(
   tx: Queryable,
   clock: LaneClock,

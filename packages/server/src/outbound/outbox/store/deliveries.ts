@@ -51,7 +51,7 @@ export async function postpone(
     await changeOne(tx, outbox, job, { outcome, next_attempt_at: delayed.runAt, updated_at: now });
 }
 
-/** Undefined when the lease was lost: nothing has changed. */
+/** Undefined if the lease was lost: nothing has changed. */
 export async function endDelivery(
   tx: Queryable,
   outbox: Outbox,
@@ -64,7 +64,7 @@ export async function endDelivery(
   return ended;
 }
 
-/** What follows from an attempt. Undefined when the lease was lost: nothing has changed. */
+/** What follows from an attempt. Undefined if the lease was lost: nothing has changed. */
 export async function settleAttempt(
   tx: Queryable,
   outbox: Outbox,
@@ -85,7 +85,7 @@ export async function settleAttempt(
 }
 
 export interface Settling {
-  /** Inside the transaction that ends a delivery for good. */
+  /** In the transaction that ends a delivery permanently. */
   onDead?(tx: Queryable): Promise<void>;
   /** Called after a commit that made other deliveries ready. */
   onReady(): void;
@@ -100,7 +100,7 @@ export async function settle(
   { onDead, onReady }: Settling,
 ): Promise<void> {
   const moved = await database.transaction(async (tx) => {
-    // Before the lane, as everywhere: two that lock in different orders would wait for each other.
+    // Locked before the lane, as everywhere: two transactions with different orders would deadlock.
     await tx.query(
       `SELECT 1 FROM ${outbox.table} WHERE workspace_id = $1 AND environment = $2 AND ${outbox.id} = $3 FOR UPDATE`,
       [...keyOf(scopeOfLane(job.lane)), job.id],
@@ -112,7 +112,7 @@ export async function settle(
   if (moved?.isMoreReady) onReady();
 }
 
-/** What waits for its next attempt is tried now; what is being sent is left alone. */
+/** Deliveries waiting for their next attempt are sent now; those being sent are not changed. */
 export async function hasten(
   tx: Queryable,
   outbox: Outbox,
@@ -127,7 +127,7 @@ export async function hasten(
   await tellReady(tx, outbox.kind);
 }
 
-/** New deliveries get their jobs. */
+/** Creates the jobs of new deliveries. */
 export async function enter(
   tx: Queryable,
   outbox: Outbox,
@@ -140,7 +140,7 @@ export async function enter(
   await tellReady(tx, outbox.kind);
 }
 
-/** Deliveries that have ended start a new series of attempts. */
+/** Starts a new series of attempts for ended deliveries. */
 export async function startAgain(
   tx: Queryable,
   outbox: Outbox,

@@ -1,15 +1,15 @@
-/** The tables of what is sent out: each kind of delivery has its own, with these columns in common. */
+/** The tables of outgoing deliveries: each kind has its own table, with these shared columns. */
 import type { IdPrefix } from '../../../core/ids.ts';
 import { DELIVERY_KIND, MESSAGE_KIND, WRITE_KIND } from '../../../queue/job-kinds.ts';
 
 export interface Outbox {
-  /** Of its jobs; a job has the delivery's id. */
+  /** The kind of its jobs; a job has the delivery's id. */
   kind: string;
   table: string;
   id: 'id' | 'event_id';
   /** Of public ids. */
   prefix: IdPrefix;
-  /** Older entries of the log are deleted; without it they go with their events. */
+  /** Older entries of the log are deleted; without it, they are deleted with their events. */
   keptDays?: number;
 }
 

@@ -1,6 +1,6 @@
 /**
- * What people set up to be sent something, by name: channels and destinations, each with its log. Every method is one transaction. Deleting one
- * deletes its log; jobs of its deliveries end when they are claimed.
+ * Targets that people set up, by name: channels and destinations, each with its log. Every method is one transaction. Deleting one deletes
+ * its log; jobs of its deliveries end when they are claimed.
  */
 import type { AuditAction, Environment } from '@brickwork/contract';
 import { recordAudit, recordChanges } from '../../../access/audit/store/record-audit.ts';
@@ -30,7 +30,7 @@ export interface DeliveryRow {
   delivery_updated_at: Date;
 }
 
-/** Where a kind of target is stored: `columns` of its row `c` beside those in TargetRow, `logged` of its deliveries `d` beside DeliveryRow. */
+/** Where a kind of target is stored: `columns` of its row `c` in addition to TargetRow, `logged` of its deliveries `d` in addition to DeliveryRow. */
 export interface TargetTable<Row extends TargetRow, Kept extends Target, LogRow extends DeliveryRow, Logged> {
   outbox: Outbox;
   noun: 'channel' | 'destination';
@@ -42,13 +42,13 @@ export interface TargetTable<Row extends TargetRow, Kept extends Target, LogRow 
 
 export interface TargetToPut<Kept> {
   name: string;
-  /** How many an environment may have. */
+  /** The maximum number in an environment. */
   most: number;
-  /** Stores it; returns what the audit log compares. `known` is what is stored. */
+  /** Stores it; returns the values that the audit log compares. `known` is the stored row. */
   save(tx: Queryable, known: Kept | undefined): Promise<{ before: object | undefined; after: object }>;
 }
 
-/** More wait for their time. */
+/** More are waiting for their time. */
 const HASTENED = 100;
 
 export const columnsOf = ({ columns }: { columns: string }) =>
@@ -100,7 +100,7 @@ export function createTargetStore<Row extends TargetRow, Kept extends Target, Lo
       return rows.map(toListed);
     },
     find: (scope: Scope, name: string) => find(database, scope, name),
-    /** The workspace's row is locked: two that create one at once do it one after the other. What waits is tried again at once. */
+    /** Locks the workspace's row: two requests that create one are processed one after the other. Waiting deliveries are retried immediately. */
     put: (scope: Scope, { name, most, save }: TargetToPut<Kept>): Promise<Listed<Kept, Logged> | 'too_many'> =>
       database.transaction(async (tx) => {
         const key = keyOf(scope);
@@ -120,7 +120,7 @@ export function createTargetStore<Row extends TargetRow, Kept extends Target, Lo
         if (stored === undefined) throw new Error(`a ${noun} that was just stored is not there`);
         return stored;
       }),
-    /** With its log; false when there is none of this name. */
+    /** With its log; false if there is none of this name. */
     remove: (scope: Scope, name: string): Promise<boolean> =>
       database.transaction(async (tx) => {
         const { rowCount } = await tx.query(
@@ -147,7 +147,7 @@ export function createTargetStore<Row extends TargetRow, Kept extends Target, Lo
       );
       return rows.map(toDelivery);
     },
-    /** A line for a test that was sent. Undefined when the target was deleted meanwhile. */
+    /** A log entry for a test that was sent. Undefined if the target was deleted meanwhile. */
     async recordTest(target: Target, columns: Readonly<Record<string, unknown>>): Promise<Logged | undefined> {
       const names = Object.keys(columns);
       const { rows } = await database.query<LogRow>(

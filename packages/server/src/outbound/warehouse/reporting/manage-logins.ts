@@ -1,6 +1,6 @@
 /**
- * Logins with which BI tools read the views of the schema `reporting`. A login is a PostgreSQL role that sees one environment of one workspace
- * and can do nothing else; it is granted and revoked by the operator.
+ * Logins with which BI tools read the views of the schema `reporting`. A login is a PostgreSQL role that can read one environment of one
+ * workspace and nothing else; the operator grants and revokes it.
  */
 import { randomBytes } from 'node:crypto';
 import type { Environment } from '@brickwork/contract';
@@ -10,22 +10,22 @@ import { scramVerifier } from './scram-verifier.ts';
 
 export interface GrantRequest {
   environment: Environment;
-  /** Whether it sees texts, notes, metadata and what names customers, too. */
+  /** Whether it also sees texts, notes, metadata and fields that identify customers. */
   identities: boolean;
   /** Connections at once. */
   connections: number;
-  /** A role that exists already, where the service may not create one. */
+  /** An existing role, if the service is not allowed to create one. */
   role?: string | undefined;
 }
 
 export interface GrantedLogin extends ReportingLogin {
-  /** Shown once; undefined for a role that existed already. */
+  /** Shown once; undefined for an existing role. */
   password: string | undefined;
 }
 
 export async function grantLogin(store: LoginStore, workspaceId: string, request: GrantRequest): Promise<GrantedLogin> {
   const { role, environment, identities, connections } = request;
-  // Every role of a server can read the names of all roles, so a name says nothing about the workspace.
+  // Every role of a server can read the names of all roles, so a name does not reveal the workspace.
   const login = role ?? `reporting_${randomBytes(6).toString('hex')}`;
   const password = role === undefined ? randomBytes(24).toString('base64url') : undefined;
   const granted = await store.grant({
@@ -40,11 +40,11 @@ export async function grantLogin(store: LoginStore, workspaceId: string, request
 
 export interface RevokedLogin {
   login: string;
-  /** The login sees nothing any more, but its role still exists. */
+  /** The login has lost access, but its role still exists. */
   isRoleLeft: boolean;
 }
 
-/** All logins of the workspace, or the one that is named. */
+/** All logins of the workspace, or the named one. */
 export async function revokeLogins(
   store: LoginStore,
   workspaceId: string,

@@ -1,12 +1,12 @@
 /**
- * What PostgreSQL stores of a password (SCRAM-SHA-256, RFC 5802 and 7677). Computed by us, so that the password itself is never sent and
- * can never be in a server's log of statements.
+ * The stored form of a password in PostgreSQL (SCRAM-SHA-256, RFC 5802 and 7677). We compute it, so that the password itself is never sent
+ * and can never be in a server's statement log.
  */
 import { createHash, createHmac, pbkdf2Sync, randomBytes } from 'node:crypto';
 
-const ITERATIONS = 4_096; // As PostgreSQL does by default. The password has 192 random bits: no guessing makes up for fewer.
+const ITERATIONS = 4_096; // PostgreSQL's default. The password has 192 random bits: it cannot be guessed even with fewer iterations.
 
-/** The password must be ASCII, since others would have to be normalised first. */
+/** The password must be ASCII, because other characters would have to be normalised first. */
 export function scramVerifier(password: string, salt: Buffer = randomBytes(16)): string {
   const salted = pbkdf2Sync(password, salt, ITERATIONS, 32, 'sha256');
   const clientKey = createHmac('sha256', salted).update('Client Key').digest();

@@ -24,7 +24,7 @@ interface ExportRow {
 }
 
 export interface ExportToPut {
-  /** What to store, given what is stored. */
+  /** Computes what to store from the stored row. */
   settle(known: ScheduledExport | undefined): { settings: ExportSettings; secret: Buffer | undefined };
   now: Date;
 }
@@ -39,7 +39,7 @@ const ONE = 'x.workspace_id = $1 AND x.environment = $2';
 export function createExportStore(database: Database) {
   return {
     find: (scope: Scope): Promise<ScheduledExport | undefined> => find(database, scope),
-    /** It is due at once. */
+    /** It is due immediately. */
     put: (scope: Scope, given: ExportToPut): Promise<ScheduledExport | undefined> =>
       database.transaction(async (tx) => {
         const key = keyOf(scope);
@@ -71,7 +71,7 @@ export function createExportStore(database: Database) {
         await recordAudit(tx, { ...auditOf(scope, rows[0].to), action: 'warehouse_export.deleted' });
         return true;
       }),
-    /** Has it begin with the next round. */
+    /** Makes it due in the next round. */
     async hasten(scope: Scope, now: Date): Promise<void> {
       await database.query(`UPDATE warehouse_exports x SET next_at = least(next_at, $3) WHERE ${ONE}`, [
         ...keyOf(scope),
@@ -101,7 +101,7 @@ export function createExportStore(database: Database) {
         });
         return true;
       }),
-    /** What came of one whose settings were changed meanwhile says nothing about the new ones, which are due. */
+    /** The result of an export whose settings were changed meanwhile is ignored: the new settings are due. */
     async end(scheduled: ScheduledExport, outcome: Outcome, nextAt: Date, now: Date): Promise<void> {
       const error = outcome.error ?? null;
       await database.query(

@@ -1,4 +1,4 @@
-/** Reading what an export to a warehouse needs: which days have changed, and the runs of a day. */
+/** Reads the data for an export to a warehouse: which days have changed, and the runs of a day. */
 import type { RunMode, TerminalStatus } from '@brickwork/contract';
 import { decodeId, encodeId } from '../../../core/ids.ts';
 import { keyOf, type Scope } from '../../../core/scope.ts';
@@ -8,13 +8,13 @@ import { REVIEW_COLUMNS, type ReviewRow, toReview } from '../../../reviews/store
 import type { RunOutput } from '../../../runs/run.ts';
 import { inputText, sizeOfInput } from '../../../runs/store/inputs/run-inputs.ts';
 
-/** How far changes are known: by the events of ended runs, and by what else was noted of days. */
+/** Up to where changes are known: by the events of ended runs, and by other changes recorded for days. */
 export interface Positions {
   events: number;
   days: number;
 }
 
-/** A run that has ended, as it is exported. */
+/** An ended run, in the form in which it is exported. */
 export interface EndedRun {
   runId: string;
   externalId: string | undefined;
@@ -34,7 +34,7 @@ export interface EndedRun {
   model: string | undefined;
   metadata: Record<string, string> | undefined;
   output: RunOutput | undefined;
-  /** The stored input as JSON, where it was asked for. */
+  /** The stored input as JSON, if requested. */
   input: string | undefined;
   calls: number;
   inputTokens: number;
@@ -46,22 +46,22 @@ export interface EndedRun {
 
 /** Where the next page of a day begins. */
 export interface PlaceInDay {
-  /** As the database writes it: a `Date` has no microseconds. */
+  /** In the database's form: a `Date` has no microseconds. */
   occurred: string;
   runId: string;
 }
 
 const OCCURRED = 'coalesce(r.occurred_at, r.created_at)';
-/** As the index on it says; runs before 1970 are refused. */
+/** As in the definition of the index; runs before 1970 are refused. */
 const IN_INDEX = `${OCCURRED} > '1969-01-01 00:00:00+00'`;
 const DAY = `to_char(${OCCURRED} AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
-/** Events that one statement looks at. */
+/** Events read by one statement. */
 const STEP = 20_000;
 const PAGE_RUNS = 200;
 
 /**
- * All of it is read from the primary: a standby that is behind could leave out a run that a cursor from the primary says is known, and no later
- * export would look for it again.
+ * Everything is read from the primary: a stale standby could leave out a run that is before the primary's cursor, and no later export would
+ * look for it again.
  */
 export function createWarehouseStore(database: Database) {
   return {
@@ -92,7 +92,7 @@ export function createWarehouseStore(database: Database) {
       }
       return days;
     },
-    /** Every day that has runs: one look into the index for each. */
+    /** Every day with runs: one index lookup for each. */
     async allDays(scope: Scope): Promise<Set<string>> {
       const first = (from: string) =>
         `(SELECT ${OCCURRED} FROM runs r WHERE r.workspace_id = $1 AND r.environment = $2 AND ${IN_INDEX} ${from} ORDER BY ${OCCURRED} LIMIT 1)`;
@@ -106,7 +106,7 @@ export function createWarehouseStore(database: Database) {
       );
       return new Set(rows.map(({ day }) => day));
     },
-    /** Runs of a day that have ended and were not erased, by time; `bytes` bounds what a page holds, beyond its first run. */
+    /** Runs of a day that have ended and were not erased, by time; `bytes` limits a page, which contains at least one run. */
     async pageOfDay(
       scope: Scope,
       day: string,

@@ -1,7 +1,7 @@
 /**
- * Which addresses may be connected to: public unicast, and what the operator has allowed for development. Two independent lists
- * must agree that an address is public (ipaddr.js's ranges and ours), and IPv6 must be in the global unicast block, so that a
- * range that is missing from one of them is still refused.
+ * Which addresses may be connected to: public unicast, and addresses that the operator has allowed for development. Two independent lists
+ * must agree that an address is public (ipaddr.js's ranges and ours), and IPv6 must be in the global unicast block, so that a range missing
+ * from one list is still refused.
  */
 import ipaddr from 'ipaddr.js';
 
@@ -27,7 +27,7 @@ const SPECIAL = [
   '203.0.113.0/24',
   '224.0.0.0/4',
   '240.0.0.0/4',
-  '168.63.129.16/32', // Azure's host: a public address that leads to the machine's own platform.
+  '168.63.129.16/32', // Azure's internal host: a public address that leads to the machine's own platform.
   '2001::/23',
   '2001:db8::/32',
   '2002::/16',
@@ -56,14 +56,14 @@ export function createAddressRules(allowed: readonly AddressRange[]): AddressRul
   };
 }
 
-/** `10.0.0.0/8`, or a lone address; undefined for anything else. */
+/** `10.0.0.0/8`, or a single address; undefined for anything else. */
 export function parseAddressRange(text: string): AddressRange | undefined {
   if (ipaddr.isValidCIDR(text)) return ipaddr.parseCIDR(text);
   const address = parse(text);
   return address && [address, address.kind() === 'ipv4' ? 32 : 128];
 }
 
-/** As a resolver or a socket writes it: four decimal parts, or IPv6 without a zone. Mapped IPv4 stays IPv6, and is refused as such. */
+/** As written by a resolver or a socket: four decimal parts, or IPv6 without a zone. Mapped IPv4 stays IPv6, and is refused. */
 function parse(text: string): Address | undefined {
   if (ipaddr.IPv4.isValidFourPartDecimal(text)) return ipaddr.IPv4.parse(text);
   return ipaddr.IPv6.isValid(text) && !text.includes('%') ? ipaddr.IPv6.parse(text) : undefined;

@@ -1,11 +1,11 @@
 /**
- * Checks a URL on registration: its text, then what its name resolves to now. A name that does not resolve yet is accepted,
- * because the guard that counts is the one at every connection (`send/guarded-connect.ts`).
+ * Checks a URL on registration: its text, then what its name resolves to now. A name that does not resolve yet is accepted, because the
+ * decisive check is made at every connection (`send/guarded-connect.ts`).
  */
 import { ServiceError } from '@brickwork/engine/core/service-error';
 import { parseWebhookUrl, type WebhookUrlRules } from './parse-webhook-url.ts';
 
-/** Every address of a name, asked on behalf of a workspace. Rejects when it has none. */
+/** Every address of a name, looked up for a workspace. Rejects if it has none. */
 export type ResolveHost = (hostname: string, signal: AbortSignal, owner?: string) => Promise<string[]>;
 
 export interface CheckWebhookUrl {

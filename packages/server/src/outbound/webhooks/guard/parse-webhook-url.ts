@@ -1,6 +1,6 @@
 /**
- * Which URLs may be registered, decided from the text alone. An ambiguous URL is refused: one that two parsers could read
- * differently never reaches a resolver.
+ * Which URLs may be registered, decided from the text alone. An ambiguous URL is refused: a URL that two parsers could read differently
+ * never reaches a resolver.
  */
 import { isIP } from 'node:net';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -12,9 +12,9 @@ const LABEL = /^(?!-)[a-z0-9_-]{1,63}(?<!-)$/;
 
 export interface WebhookUrlRules {
   addresses: AddressRules;
-  /** The only ports that are allowed; none: 443, and 1024 to 65535 but those of well-known databases. */
+  /** The only allowed ports; if empty: 443, and 1024 to 65535 except those of well-known databases. */
   ports: readonly number[];
-  /** Plain http, to addresses that the operator listed. */
+  /** Plain http, to addresses that the operator allows. */
   isHttpAllowed: boolean;
 }
 
@@ -29,7 +29,7 @@ const notPublic = (detail: string) => new ServiceError('webhook_url_not_public',
 
 export function parseWebhookUrl(text: string, rules: WebhookUrlRules): URL {
   if (text.length > MAX_LENGTH) throw invalid(`It has more than ${MAX_LENGTH} characters.`);
-  // Parsers disagree on these, and no regular URL has them.
+  // Parsers disagree on these, and no ordinary URL contains them.
   if (/[\p{Cc}\p{Z}\\]/u.test(text)) throw invalid('It contains spaces, control characters or a backslash.');
   if (!/^https?:\/\/[^/?#]/i.test(text)) throw invalid('It must start with https:// and a host.');
   const url = URL.parse(text);
@@ -50,7 +50,7 @@ function hostOf(text: string): string {
   return authorityOf(text).replace(/:\d*$/, '').toLowerCase();
 }
 
-/** The parser has turned every spelling of an IPv4 address (decimal, octal, hex, short, Unicode digits) into four parts by now. */
+/** By now the parser has converted every spelling of an IPv4 address (decimal, octal, hex, short, Unicode digits) into four parts. */
 function literalOf(hostname: string): string | undefined {
   const bare = hostname.startsWith('[') ? hostname.slice(1, -1) : hostname.replace(/\.$/, '');
   return isIP(bare) === 0 ? undefined : bare;

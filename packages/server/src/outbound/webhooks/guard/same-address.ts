@@ -1,4 +1,4 @@
-/** Whether a connected peer is at the address that was dialled. The kernel may report an IPv4 peer in its mapped form. */
+/** Whether a connected peer has the dialled address. The kernel may report an IPv4 peer in its mapped form. */
 export function isSameAddress(peer: string | undefined, dialled: string): boolean {
   return peer?.replace(/^::ffff:(?=\d+\.)/i, '') === dialled || isSameIpv6(peer, dialled);
 }

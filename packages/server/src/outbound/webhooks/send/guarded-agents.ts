@@ -1,4 +1,4 @@
-/** Agents for HTTP clients of others, such as that of object storage: every connection goes through the guard. */
+/** Agents for third-party HTTP clients, such as that of object storage: every connection goes through the guard. */
 import { Agent as HttpAgent } from 'node:http';
 import { Agent as HttpsAgent } from 'node:https';
 import type { Duplex } from 'node:stream';
@@ -9,7 +9,7 @@ export interface GuardedAgents {
   httpsAgent: HttpsAgent;
 }
 
-/** Connections of one owner at once. */
+/** Connections of one owner at the same time. */
 const MOST_SOCKETS = 16;
 const CONNECT_MS = 10_000;
 

@@ -27,7 +27,7 @@ export interface GuardedConnect {
 export interface Caller {
   /** Aborts connecting. */
   signal: AbortSignal;
-  /** The workspace whose request it is. */
+  /** The workspace that sends the request. */
   owner: string | undefined;
 }
 

@@ -1,5 +1,5 @@
 /**
- * Keeps connections to receivers open for a short time: with many deliveries to one receiver, the handshake is most of the cost. Each
+ * Keeps connections to receivers open for a short time: with many deliveries to one receiver, most of the cost is the handshake. Each
  * connection was checked when it was opened and serves one request at a time. Idle ones are closed before receivers close them, and
  * old ones too, so that a changed DNS name is resolved again.
  */
@@ -39,7 +39,7 @@ export function createKeptConnections(guard: GuardedConnect, maxHeaderSize: numb
     const client = new Client(origin, {
       connect: (options, callback) => guardedConnect(guard, kept.caller)(options, callback),
       pipelining: 1,
-      // The signal alone ends it: every byte of a slow response would restart an idle timer.
+      // Only the signal ends it: every byte of a slow response would restart an idle timer.
       headersTimeout: 0,
       bodyTimeout: 0,
       keepAliveTimeout: IDLE_MS,

@@ -1,8 +1,8 @@
 /**
  * Names of receivers, resolved with c-ares: unlike the system's `getaddrinfo` it takes none of the process's four worker threads (which
- * files and compression need, too), has a time limit, and can be cancelled. A name whose server was silent is not asked again for
- * a while, so that deliveries to it end at once and hold nobody else up. A workspace has a few questions open at a time: its others
- * wait, and nobody else's do. Names of the hosts file are known as well.
+ * files and compression need, too), has a time limit, and can be cancelled. A name whose server did not respond is not looked up again for
+ * a while, so that deliveries to it end immediately and delay nobody else. A workspace has only a few lookups open at a time: its other
+ * lookups wait, without delaying other workspaces. The hosts file is read as well.
  */
 import { Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
@@ -21,10 +21,10 @@ export interface ResolveOptions {
 
 const TIMEOUT_MS = 1_500;
 const TRIES = 2;
-/** How long a silent name is taken to stay silent. */
+/** How long a name without a response is not looked up again. */
 const SILENT_MS = 30_000;
 const MAX_SILENT = 10_000;
-/** Names that one workspace asks for at once. */
+/** Names that one workspace looks up at the same time. */
 const AT_ONCE = 4;
 
 export function createResolveHost(options: ResolveOptions = {}): ResolveHost {
@@ -56,7 +56,7 @@ export function createResolveHost(options: ResolveOptions = {}): ResolveHost {
     const cancel = () => resolver.cancel();
     signal.addEventListener('abort', cancel, { once: true });
     try {
-      // Another delivery to the same name may have found it silent meanwhile.
+      // Another delivery may have found the name unresponsive meanwhile.
       refuseSilent(name);
       return await askBoth(resolver, name);
     } catch (error) {

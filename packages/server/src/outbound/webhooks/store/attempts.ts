@@ -1,4 +1,4 @@
-/** The delivery store. Attempts that begin, and those that settle their delivery, go in groups; all others one by one. */
+/** The delivery store. Attempts that begin, and those that settle their delivery, are written in groups; all others one by one. */
 
 import { actAs, SYSTEM } from '../../../core/acting.ts';
 import { keyOf } from '../../../core/scope.ts';
@@ -29,17 +29,15 @@ export function createDeliveryStore(database: Database, laneCapacity: number, { 
   };
   return {
     /**
-     * Stores the attempt before it is sent, and renews the lease. Undefined when there is nothing to send: the lease was lost, or
-     * the endpoint was removed (the delivery is cancelled) or disabled (it waits).
+     * Stores the attempt before it is sent, and renews the lease. Undefined if there is nothing to send: the lease was lost, or the
+     * endpoint was removed (the delivery is cancelled) or disabled (it waits).
      */
     async begin(job: HeldJob, attemptId: string, now: Date, leaseMs: number): Promise<BegunAttempt | undefined> {
       const begun = await begin({ job, attemptId, now, leaseMs });
       if (begun === undefined) await moving((tx) => giveUp(tx, job, now));
       return begun;
     },
-    /**
-     * Stores the outcome. False when the lease was lost and the delivery is unchanged; the attempt is recorded anyway.
-     */
+    /** Stores the outcome. False if the lease was lost and the delivery is unchanged; the attempt is recorded anyway. */
     finish(job: HeldJob, attempt: FinishedAttempt): Promise<boolean> {
       const { kind } = attempt.verdict;
       return kind === 'succeeded' || kind === 'dead'
@@ -83,7 +81,7 @@ async function finish(
     : settleAttempt(tx, WEBHOOKS, job, verdict, {}, now);
 }
 
-/** Ten attempts, and 410 to the last: the delivery is dead and its endpoint disabled, unless that was replaced meanwhile. */
+/** Ten attempts, and 410 to the last: the delivery is dead-lettered and its endpoint disabled, unless the endpoint was replaced meanwhile. */
 async function endAsGone(
   tx: Queryable,
   tellFailing: TellFailing,

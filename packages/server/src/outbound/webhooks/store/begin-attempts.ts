@@ -26,7 +26,7 @@ export interface BegunAttempt extends Begun {
   url: string;
   /** Sealed; the newest first. */
   secrets: Buffer[];
-  /** The endpoint wants it masked. */
+  /** Whether the endpoint wants it masked. */
   isMasked: boolean;
   event: RecordedEvent;
 }

@@ -1,4 +1,4 @@
-/** The delivery log, and retrying the deliveries in it. */
+/** The delivery log, and retries of its deliveries. */
 import type { DeliveryStatus, EventType } from '@brickwork/contract';
 import { recordAudit } from '../../../access/audit/store/record-audit.ts';
 import { encodeId } from '../../../core/ids.ts';
@@ -19,7 +19,7 @@ export interface Attempt {
   url: string;
   startedAt: Date;
   finishedAt: Date | undefined;
-  /** `succeeded`, or what went wrong as a code, such as `http_500` or `timeout`. */
+  /** `succeeded`, or a code for the failure, such as `http_500` or `timeout`. */
   outcome: string | undefined;
   httpStatus: number | undefined;
   latencyMs: number | undefined;
@@ -119,7 +119,7 @@ export function createDeliveryLog(database: Database, lanes: DeliveryLanes, reco
         });
         return uuids.length;
       }),
-    /** Stores an event that belongs to no run, with its delivery. */
+    /** Stores an event without a run, with its delivery. */
     async record(event: RecordedEvent): Promise<void> {
       await database.transaction(async (tx) => {
         await record(tx, [event]);
@@ -159,7 +159,7 @@ async function withAttempts(database: Queryable, scope: Scope, rows: readonly De
   });
 }
 
-/** An attempt that has begun is news, too; the row is not written for it. */
+/** A new attempt counts as a change, too; the row is not written for it. */
 function toDelivery(row: DeliveryRow, log: Attempt[]): Delivery {
   const changes = [row.updated_at, ...log.map(({ startedAt }) => startedAt)];
   return {
@@ -190,13 +190,13 @@ async function replay(
   );
   if (rows[0] === undefined) return 'unknown';
   if (capacity === undefined) return 'no_endpoint';
-  // One that is being sent needs no second attempt.
+  // A delivery that is being sent needs no second attempt.
   if (rows[0].status === 'pending') await hasten(tx, WEBHOOKS, scope, [uuid], now);
   else await startAgain(tx, WEBHOOKS, scope, { ...lanes, capacity }, [uuid], now);
   return 'replayed';
 }
 
-/** Capacity of the endpoint's lane: 0 while it is disabled; undefined when there is no endpoint. */
+/** Capacity of the endpoint's lane: 0 while it is disabled; undefined if there is no endpoint. */
 async function capacityOf(tx: Queryable, { capacity }: DeliveryLanes, scope: Scope): Promise<number | undefined> {
   const { rows } = await tx.query<{ enabled: boolean }>(
     'SELECT enabled FROM webhook_endpoints WHERE workspace_id = $1 AND environment = $2 FOR SHARE',

@@ -21,7 +21,7 @@ import { HELD_JOB_COLUMNS } from './held-job-columns.ts';
 
 export interface FinishedAttempt {
   attemptId: string;
-  /** `gone`: the last attempt was answered with 410, so the delivery is dead, and the endpoint is disabled. */
+  /** `gone`: the response to the last attempt was 410, so the delivery is dead-lettered and the endpoint disabled. */
   verdict: Verdict | { kind: 'gone'; url: string };
   outcome: string;
   httpStatus: number | undefined;
@@ -39,7 +39,7 @@ export interface EndAttempt {
 interface EndedRow {
   id: string;
   lane: string;
-  /** Of the lane before these ends, where it was full. */
+  /** The count of the lane before these ends, if it was full. */
   capacity: number | null;
   active: number | null;
 }
@@ -58,7 +58,7 @@ const ENDS = givenRows<EndAttempt>(
   powerOfEightFrom,
 );
 
-/** Jobs are locked in order, as those who cancel or redirect all deliveries of an endpoint lock them. */
+/** Jobs are locked in order, as in code that cancels or redirects all deliveries of an endpoint. */
 const textOf = (given: string, lanes: string, ids: string) => `
   WITH ${given},
   tried AS (
@@ -79,17 +79,17 @@ const textOf = (given: string, lanes: string, ids: string) => `
   )
   SELECT e.id, e.lane, l.capacity, l.active FROM ended e LEFT JOIN limited l ON l.lane = e.lane AND l.active >= l.capacity`;
 
-/** Says whether the delivery was still ours to settle. `onReady` is called after a commit that made other deliveries ready. */
+/** Returns whether the delivery was still ours to settle. `onReady` is called after a commit that made other deliveries ready. */
 export function createEndAttempts(
   database: Database,
   laneCapacity: number,
   { onReady, tellFailing }: { onReady(): void; tellFailing: TellFailing },
 ): NaturalBatch<EndAttempt, boolean> {
   return naturalBatch({
-    maxInFlight: 1, // A second one would only wait for the lanes of the first.
+    maxInFlight: 1, // A second transaction would only wait for the lanes of the first.
     maxItems: 64,
-    everyMs: 50, // As claims are gathered: nobody waits for the end but the lane,
-    enough: Math.min(8, Math.ceil(laneCapacity / 2)), // which lets no other in while so many are not recorded.
+    everyMs: 50, // Gathered like claims: only the lane waits for the end,
+    enough: Math.min(8, Math.ceil(laneCapacity / 2)), // which admits no others while this many are not recorded.
     keyOf: ({ job }) => `${job.lane}/${job.id}`,
     flush: (ends) =>
       allOrEach(
@@ -112,7 +112,7 @@ export function createEndAttempts(
   });
 }
 
-/** Once for each endpoint, in order, so that transactions notifying several endpoints cannot deadlock. */
+/** Once per endpoint, in order, so that transactions notifying several endpoints cannot deadlock. */
 async function tellDead(tx: Queryable, tellFailing: TellFailing, settled: readonly EndAttempt[]): Promise<void> {
   const dead = settled.filter(({ status }) => status === 'dead');
   const lanes = [...new Set(dead.map(({ job }) => job.lane))].sort();

@@ -1,4 +1,4 @@
-/** The row of an endpoint, and how it becomes one. */
+/** The row of an endpoint, and its mapping. */
 import { encodeId } from '../../../core/ids.ts';
 
 export interface WebhookEndpoint {
@@ -9,7 +9,7 @@ export interface WebhookEndpoint {
   disabledReason: string | undefined;
   /** Whether the events of sandbox runs are sent, too. */
   includesSandbox: boolean;
-  /** Whether what is sent is masked. */
+  /** Whether bodies are masked. */
   isMasked: boolean;
   createdAt: Date;
   updatedAt: Date;
@@ -34,7 +34,7 @@ export interface LockedRow extends EndpointRow {
 
 export const COLUMNS = 'id, url, secret_hint, enabled, disabled_reason, include_sandbox, mask, created_at, updated_at';
 
-/** The row of a change; the endpoint is locked, so it is there. */
+/** The row of a change; the endpoint is locked, so it exists. */
 export function only(rows: EndpointRow[]): EndpointRow {
   const [row] = rows;
   if (row === undefined) throw new Error('the endpoint has gone while it was locked');

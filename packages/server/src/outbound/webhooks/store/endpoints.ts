@@ -24,8 +24,8 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes) {
       return rows[0] && toEndpoint(rows[0]);
     },
     /**
-     * Creates or replaces. The same URL again keeps id, secret and a disabling by hand; an endpoint that was `gone` is enabled. With
-     * another URL, the id stays, the secret is new, the endpoint is enabled and pending deliveries go there.
+     * Creates or replaces. The same URL keeps id, secret and the disabled state set by hand; an endpoint that was `gone` is enabled. With
+     * another URL, the id is kept, the secret is new, the endpoint is enabled and pending deliveries go there.
      */
     put: (scope: Scope, endpoint: PutEndpoint): Promise<SavedEndpoint> =>
       changing(database, scope, async (tx, current) => {
@@ -61,7 +61,7 @@ export function createEndpointStore(database: Database, lanes: DeliveryLanes) {
         if (isEnabled) await recordEndpoint(tx, scope, 'webhook.enabled', endpointId);
         return isEnabled ? enableEndpoint(tx, lanes, scope, now) : disableEndpoint(tx, scope, 'manual', now);
       }),
-    /** Removes it and cancels pending deliveries; false when there is no such endpoint. */
+    /** Removes it and cancels pending deliveries; false if there is no such endpoint. */
     remove: (scope: Scope, endpointId: string, now: Date): Promise<boolean> =>
       changing(database, scope, async (tx, current) => {
         if (current === undefined || current.id !== decodeId('whe', endpointId)) return false;
@@ -105,7 +105,7 @@ async function changing<Result>(
   });
 }
 
-/** Of the URL only the host: paths and parameters of receivers often hold a secret. */
+/** Only the host of the URL: paths and parameters of receivers often contain a secret. */
 async function recordSaved(tx: Queryable, scope: Scope, { endpoint, movedFrom }: SavedEndpoint): Promise<void> {
   await recordEndpoint(tx, scope, 'webhook.saved', endpoint.endpointId, {
     host: new URL(endpoint.url).host,

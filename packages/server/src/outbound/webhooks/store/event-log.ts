@@ -64,11 +64,11 @@ export function createEventLog(database: Database, maxEventBytes: number) {
 
 export type EventLog = ReturnType<typeof createEventLog>;
 
-/** The stored bytes; where none were stored, the same bytes built again; after an erasure, a thin event. */
+/** The stored bytes; if none were stored, the same bytes built again; after an erasure, a thin event. */
 function bodyOf(row: EventRow, run: FullRun | undefined, maxEventBytes: number): string {
   if (row.body !== null) return row.body;
   if (run === undefined || !isTerminal(run.status)) {
-    // The run was read from a standby that does not have its end yet: the primary went away between the two statements.
+    // The run was read from a standby that does not have its end yet: the primary became unavailable between the two statements.
     if (row.status !== null) throw new ServiceError('unavailable', { detail: BEHIND });
   } else if (!isErased(run)) return eventOfRun(row.id, { ...run, status: run.status }, maxEventBytes).body;
   return toRecordedEvent(row).body;

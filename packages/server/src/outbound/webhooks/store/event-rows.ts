@@ -1,4 +1,4 @@
-/** From a stored event to its body: the stored bytes, or a thin event after an erasure. */
+/** Turns a stored event into its body: the stored bytes, or a thin event after an erasure. */
 import type { Environment, EventType, TerminalStatus } from '@brickwork/contract';
 import { encodeId } from '../../../core/ids.ts';
 import { type EventHead, type RecordedEvent, thinBody } from '../event.ts';

@@ -1,4 +1,4 @@
-/** The job of a delivery, as the statements that begin and end attempts are given it. */
+/** The job of a delivery, as passed to the statements that begin and end attempts. */
 import { decodeId } from '../../../core/ids.ts';
 import type { Columns } from '../../../database/given-rows.ts';
 import { scopeOfLane } from '../../../queue/lane.ts';

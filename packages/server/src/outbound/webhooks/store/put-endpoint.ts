@@ -16,17 +16,17 @@ export interface NewSecret {
   secret: Buffer;
   secretHint: string;
   now: Date;
-  /** How long the previous secret is still used for signing, too. */
+  /** How long the previous secret is also used for signing. */
   overlapMs: number;
 }
 
 export interface PutEndpoint extends NewSecret {
-  /** Used where there is no endpoint yet. */
+  /** Used if there is no endpoint yet. */
   endpointId: string;
   url: string;
-  /** Undefined: as it is, or false where the endpoint is new or its URL has changed. */
+  /** Undefined: unchanged, or false if the endpoint is new or its URL has changed. */
   includesSandbox: boolean | undefined;
-  /** Undefined: as it is, or false where the endpoint is new. A new URL keeps it: nothing becomes readable by accident. */
+  /** Undefined: unchanged, or false if the endpoint is new. A new URL keeps it: nothing becomes readable by accident. */
   isMasked: boolean | undefined;
   /** The default for a new endpoint or URL: callers who see masked conversations cannot send them anywhere unmasked. */
   isNewMasked: boolean;
@@ -37,14 +37,14 @@ export interface PutEndpoint extends NewSecret {
 
 export interface SavedEndpoint {
   endpoint: WebhookEndpoint;
-  /** Sealed: the one that deliveries are signed with from now on. */
+  /** Sealed: the secret that signs deliveries from now on. */
   secret: Buffer;
   isNew: boolean;
-  /** The old URL, where it changed. */
+  /** The old URL, if it changed. */
   movedFrom: string | undefined;
 }
 
-/** Topic of a notification; the payload is the lane. What is being sent to its old endpoint must stop. */
+/** Topic of a notification; the payload is the lane. Attempts to the old endpoint must stop. */
 export const ENDPOINT_MOVED = 'endpoint_moved';
 
 export async function putEndpoint(
@@ -77,7 +77,7 @@ async function create(tx: Queryable, scope: Scope, given: PutEndpoint): Promise<
   return { endpoint: toEndpoint(only(rows)), secret: given.secret, isNew: true, movedFrom: undefined };
 }
 
-/** The same URL again, as deploy scripts send it: only what the request explicitly changes. */
+/** The same URL again, as deploy scripts send it: changes only what the request sets explicitly. */
 async function keep(
   tx: Queryable,
   lanes: DeliveryLanes,
@@ -132,8 +132,8 @@ async function replace(
 }
 
 /**
- * An attempt that is being sent to the old URL no longer counts: its worker loses the lease. Everything that is pending is due
- * at once and starts a new retry schedule, since the new receiver has refused nothing yet.
+ * An attempt to the old URL no longer counts: its worker loses the lease. All pending deliveries are due immediately and start a new retry
+ * schedule, because the new receiver has not refused anything yet.
  */
 async function redirectPending(tx: Queryable, scope: Scope): Promise<void> {
   await redirectJobs(tx, DELIVERY_KIND, laneOf(scope));

@@ -1,11 +1,10 @@
 /**
- * Writing events, and deliveries where there is an endpoint, inside the transaction that makes them true.
- *
- * Order: positions come from the scope's counter row, which stays locked until the commit, so events appear in the order of
- * their positions and a cursor never skips one. Endpoints are created and deleted under the same lock. The statement that inserts
- * the events also looks for endpoints, and may see a slightly old state. If it finds none, that is correct, since we began before
- * one was created; if it finds one, it is checked again under the lock, because a deleted endpoint must get nothing more. Bodies
- * of ended runs are stored only where there is an endpoint to send them to; otherwise they would double what a run takes on disk.
+ * Writes events, and deliveries if there is an endpoint, in the transaction of the change they report. Order: positions come from the
+ * scope's counter row, which stays locked until the commit, so events appear in the order of their positions and a cursor never skips one.
+ * Endpoints are created and deleted under the same lock. The statement that inserts the events also looks for endpoints, and may see a
+ * slightly old state. If it finds none, that is correct, because we began before one was created; if it finds one, it is checked again
+ * under the lock, because a deleted endpoint must not get anything more. Bodies of ended runs are stored only if there is an endpoint to
+ * send them to; otherwise they would double the disk space of a run.
  */
 import { decodeId } from '../../../core/ids.ts';
 import type { Queryable } from '../../../database/database.ts';
@@ -106,7 +105,7 @@ const ENTER_LANES = {
   ),
 };
 
-/** The lanes are entered as the endpoints are now: a disabled one has no capacity. */
+/** Lanes are entered with the endpoints' current state: a disabled one has no capacity. */
 async function insertDeliveries(
   tx: Queryable,
   lanes: DeliveryLanes,
@@ -124,7 +123,7 @@ async function insertDeliveries(
   return insertPending(tx, lanes, wanted, entered);
 }
 
-/** Without the events of sandbox runs, where the endpoint did not ask for them. */
+/** Without the events of sandbox runs, unless the endpoint wants them. */
 async function wantedByEndpoints(tx: Queryable, events: readonly RecordedEvent[]): Promise<readonly RecordedEvent[]> {
   const sandbox = events.filter(({ isSandbox }) => isSandbox === true);
   if (sandbox.length === 0) return events;

@@ -1,4 +1,4 @@
-/** Enables and disables an endpoint: pending deliveries go on, or wait. */
+/** Enables and disables an endpoint: pending deliveries continue, or wait. */
 import type { AuditAction } from '@brickwork/contract';
 import { recordAudit } from '../../../access/audit/store/record-audit.ts';
 import { keyOf, type Scope } from '../../../core/scope.ts';
@@ -23,7 +23,7 @@ export async function enableEndpoint(
   return toEndpoint(only(rows));
 }
 
-/** Pending deliveries wait, parked in a lane without capacity; those being sent may still arrive. */
+/** Pending deliveries wait in a lane without capacity; those being sent may still arrive. */
 export async function disableEndpoint(
   tx: Queryable,
   scope: Scope,

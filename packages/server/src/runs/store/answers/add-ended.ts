@@ -1,6 +1,6 @@
 /**
- * Rows for runs that failed or were cancelled under an earlier release, which had none: a stored mark says how far housekeeping has come. It stays a day
- * behind, so that runs which nodes of an earlier release end while they are replaced are found too.
+ * Rows for runs that failed or were cancelled under an earlier release, which did not write them: a stored mark records the progress of
+ * housekeeping. It stays a day behind, so that runs which nodes of an earlier release end while they are replaced are found too.
  */
 import { ENVIRONMENTS } from '@brickwork/contract';
 import type { Database } from '../../../database/database.ts';
@@ -28,7 +28,7 @@ async function addSome(database: Database, workspaceId: string, limit: number): 
     const last = rows.at(-1);
     if (last === undefined) return 0;
     const ids = rows.map(({ id }) => id);
-    // Retention has passed them, and cleared those that succeeded.
+    // Past their retention; succeeded ones have been cleared.
     await tx.query(
       `UPDATE runs r SET erased_at = now() FROM workspaces w, run_results e WHERE w.id = $1 AND r.workspace_id = $1 AND r.environment IN ('live', 'test') AND r.id = ANY ($2::uuid[])
          AND r.erased_at IS NULL AND r.id <= w.purged_output_to AND e.workspace_id = $1 AND e.environment = r.environment AND e.run_id = r.id`,

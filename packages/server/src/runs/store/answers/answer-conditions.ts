@@ -10,7 +10,7 @@ export type Parameter = (value: unknown) => string;
 /** When the conversation of a row of `run_answers` took place; as the index says it. */
 export const occurredOf = (row: string): string => `coalesce(${row}.occurred_at, time_of_run(${row}.run_id))`;
 
-/** The answers of `run_answers` as they were given, or with what reviewers changed. */
+/** The original answers of `run_answers`, or with reviewers' corrections. */
 export function answersAs(as: AnswersAs, table?: string): string {
   const own = table === undefined ? '' : `${table}.`;
   return as === 'given' ? `${own}answers` : `(${own}answers || coalesce(${own}corrections, '{}'))`;
@@ -75,7 +75,7 @@ function has(answer: string, value: string, operand: string, parameter: Paramete
   return `(${isOneOf(value, operand, parameter)} OR coalesce((${answer} -> 'text') IS NOT NULL AND ${value}::text ILIKE ${parameter(pattern)}, false))`;
 }
 
-/** `run` is the id of the run that is looked at; workspace and environment are the first two parameters of the statement. */
+/** `run` is the id of the run in question; workspace and environment are the first two parameters of the statement. */
 export function reviewedCondition(isReviewed: boolean | undefined, run: string): string[] {
   if (isReviewed === undefined) return [];
   // One lookup per run. The planner turns EXISTS into a join, for which it reads all reviews when there are many.

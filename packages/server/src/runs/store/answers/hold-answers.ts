@@ -8,7 +8,7 @@ export interface OwnScope {
   environment: Environment;
 }
 
-/** Before rows of answers: a rebuild lets nobody else write them. */
+/** Locked before rows of answers: a rebuild prevents others from writing them. */
 export async function lockAnswers(tx: Queryable): Promise<void> {
   await tx.query('LOCK TABLE waiting_answers IN ROW EXCLUSIVE MODE');
 }

@@ -1,4 +1,4 @@
-/** Answers of runs that end, are erased or dropped, in the transaction that does it. */
+/** Records answers of runs that end, are erased or dropped, in the same transaction. */
 import type { Environment, TerminalStatus } from '@brickwork/contract';
 import { decodeId } from '../../../core/ids.ts';
 import type { Queryable } from '../../../database/database.ts';
@@ -10,7 +10,7 @@ import { readRuns, writeRuns } from './waiting-runs.ts';
 
 type EndedRun = FullRun & { status: TerminalStatus };
 
-/** The answers of runs of one workspace and environment that end together, as `waiting_answers` has them. */
+/** The answers of runs of one workspace and environment that end together, in the format of `waiting_answers`. */
 export interface EndedAnswers extends OwnScope {
   runs: string;
 }
@@ -59,7 +59,7 @@ export async function followRuns(tx: Queryable, { workspaceId, environment, runs
   await tx.query({ name: 'follow_runs', text: FOLLOW_SQL }, [workspaceId, environment, JSON.stringify(answered)]);
 }
 
-/** For runs that are erased, cleared or about to be dropped: they count nowhere any more. */
+/** For runs that are erased, cleared or about to be dropped: they are no longer counted anywhere. */
 export async function removeAnswers(
   tx: Queryable,
   workspaceId: string,

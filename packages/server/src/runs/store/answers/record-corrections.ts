@@ -1,6 +1,4 @@
-/**
- * What reviewers corrected, beside the answers, in the transaction that adds their reviews.
- */
+/** Stores reviewers' corrections next to the answers, in the transaction that adds their reviews. */
 import type { BrickDocument, BrickOutput, BrickValue, Verdict } from '@brickwork/contract';
 import type { Queryable } from '../../../database/database.ts';
 import { changedAnswers, correctionsOf, reviewedOutput, type SaidOfBrick } from '../../../reviews/corrections.ts';
@@ -12,7 +10,7 @@ export interface ReviewedRun {
   kitId: string;
   /** As a UUID. */
   runId: string;
-  /** The bricks of the output as its reviewers see it. */
+  /** The bricks of the output with reviewers' corrections. */
   bricks: Readonly<Record<string, BrickOutput>>;
 }
 
@@ -75,7 +73,7 @@ async function bricksOf(
   return new Map(rows.map(({ id, bricks }) => [id, bricks]));
 }
 
-/** Null where there are none. */
+/** Null if there are none. */
 export function toColumn(corrections: Answers): string | null {
   return Object.keys(corrections).length === 0 ? null : JSON.stringify(corrections);
 }

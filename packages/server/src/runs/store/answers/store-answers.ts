@@ -1,4 +1,4 @@
-/** Makes the rows of runs that have ended, by which lists are filtered and insights are counted: with what their reviewers said, whenever that was. */
+/** Creates the rows of ended runs that lists filter and insights count: including reviewers' corrections, whenever they were made. */
 
 import type { Queryable } from '../../../database/database.ts';
 import { changedAnswers } from '../../../reviews/corrections.ts';

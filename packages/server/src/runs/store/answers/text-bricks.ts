@@ -1,4 +1,4 @@
-/** Which bricks of a kit version answer in free text. A version never changes, so what was read once is kept. */
+/** Which bricks of a kit version answer in free text. A version never changes, so the result is cached. */
 import type { Queryable } from '../../../database/database.ts';
 
 const MOST_VERSIONS = 1_000;

@@ -32,7 +32,7 @@ export async function settleAnswers(database: Database, { workspaceId, environme
   }
 }
 
-/** A workspace whose answers cannot be counted does not hold up the others: it fails after them. */
+/** A workspace whose answers cannot be counted does not delay the others: its error is thrown after them. */
 export async function settleAllAnswers(database: Database, isStopped: () => boolean): Promise<void> {
   const { rows } = await database.query<{ workspace_id: string; environment: Environment }>(
     'SELECT DISTINCT workspace_id, environment FROM waiting_answers',
@@ -76,7 +76,7 @@ export async function settleSome(tx: Queryable, scope: OwnScope): Promise<number
   return rows.length;
 }
 
-/** A run may have been erased since it ended: an erasure waits for us, or we for it. */
+/** A run may have been erased since it ended: one of the two waits for the other. */
 async function notErased(tx: Queryable, scope: OwnScope, runIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await tx.query<{ run_id: string }>(
     `SELECT id AS run_id FROM runs WHERE workspace_id = $1 AND environment = $2 AND id = ANY ($3::uuid[]) AND erased_at IS NULL`,

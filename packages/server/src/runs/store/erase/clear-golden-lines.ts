@@ -1,7 +1,7 @@
 /** When a run's contents are erased, so are the golden lines made from it, and the evaluations' answers to them. */
 import type { Queryable } from '../../../database/database.ts';
 
-/** As if nothing had been answered; the fact that the line was evaluated, and its cost, stay. */
+/** As if there had been no answers; the fact that the line was evaluated, and its cost, stay. */
 const EMPTIED = `json_build_object('line', n.number, 'answers', json_build_object(), 'microCredits', n.micro_credits)::text`;
 
 export async function clearGoldenLines(tx: Queryable, workspace: unknown, runs: readonly unknown[]): Promise<void> {

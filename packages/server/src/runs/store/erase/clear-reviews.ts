@@ -1,4 +1,4 @@
-/** When a run's contents go, so do the contents of its reviews and appeals, and of the events about them; verdicts stay. */
+/** When a run's contents are erased, so are the contents of its reviews and appeals, and of the events about them; verdicts stay. */
 import type { Environment } from '@brickwork/contract';
 import type { Queryable } from '../../../database/database.ts';
 import { clearGoldenLines } from './clear-golden-lines.ts';
@@ -41,7 +41,7 @@ export async function clearReviews(
   );
 }
 
-/** The event keeps its envelope and its ids; it is thin from now on, as if it had been too large. Not in SQL: `jsonb` refuses what a note or a name may hold. */
+/** The event keeps its envelope and its ids; it becomes thin. Not in SQL: `jsonb` does not accept every character of a note or a name. */
 function thinned(body: string): string {
   const event = JSON.parse(body) as { data: { reviews?: Record<string, unknown>[]; output?: unknown } };
   const reviews = (event.data.reviews ?? []).map(({ value, note, answer, ...kept }) => kept);

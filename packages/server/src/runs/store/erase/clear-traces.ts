@@ -12,7 +12,7 @@ export async function clearTraces(
   environment: Environment,
   runs: readonly string[],
 ): Promise<void> {
-  // A service may quote a value in another form than it was sent in. By destination, as the index has it.
+  // A service may quote a value in another form than it was sent. By destination, like the index.
   await tx.query(
     `UPDATE destination_deliveries d SET detail = NULL FROM destinations c
      WHERE c.workspace_id = $1 AND c.environment = $2 AND d.workspace_id = $1 AND d.environment = $2 AND d.destination_id = c.id

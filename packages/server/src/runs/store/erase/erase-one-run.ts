@@ -1,4 +1,4 @@
-/** Erasure: input and output are deleted; that there was a run, and how it ended, stays for the audit trail. */
+/** Erasure: input and output are deleted; the record of the run, and how it ended, stays for the audit trail. */
 import { recordAudit } from '../../../access/audit/store/record-audit.ts';
 import { decodeId, encodeId } from '../../../core/ids.ts';
 import type { Scope } from '../../../core/scope.ts';

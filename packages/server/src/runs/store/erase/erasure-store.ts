@@ -20,7 +20,7 @@ export interface Erasure {
 }
 
 export interface StartedErasure extends Erasure {
-  /** What people typed elsewhere about whom is erased. */
+  /** Texts that people entered elsewhere about the erased subject. */
   mentions: Mention[];
 }
 
@@ -95,7 +95,7 @@ export function createErasureStore(database: Database) {
       );
       return rows[0] && toErasure(rows[0]);
     },
-    /** Forgets what was still to be erased. */
+    /** Drops the runs still to be erased. */
     async cancel(scope: Scope, erasureId: string, now: Date): Promise<void> {
       await database.transaction(async (tx) => {
         if (await end(tx, keyOf(scope, erasureId), 'cancelled', now))

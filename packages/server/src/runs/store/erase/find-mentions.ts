@@ -1,6 +1,6 @@
 /**
- * What people typed elsewhere and an erasure leaves: saved views, questions, coaching notes, alert rules and uploaded golden lines that name the
- * customer or the conversation. Only people can say whether that is personal, so it is listed and not removed.
+ * Texts that people entered and that an erasure does not delete: saved views, questions, coaching notes, alert rules and uploaded golden
+ * lines that contain the customer or the conversation. Only people can decide whether that is personal, so they are listed and not removed.
  */
 
 import { decodeId, encodeId } from '../../../core/ids.ts';
@@ -15,7 +15,7 @@ export interface Mention {
   link: string;
 }
 
-/** Shorter names stand in any text. */
+/** Shorter names occur in any text. */
 const LEAST_CHARACTERS = 3;
 const MOST_NAMES = 1_000;
 const MOST_MENTIONS = 100;
@@ -34,7 +34,7 @@ const findText = ({ environment }: Scope) => `
     WHERE l.workspace_id = $1 AND s.environment = $2 AND NOT s.superseded AND l.run_id IS NULL AND l.external_id = ANY ($3)
   LIMIT ${MOST_MENTIONS}`;
 
-/** Of the runs that an erasure has chosen; `key` is that of the erasure. */
+/** For the runs chosen by an erasure; `key` is that of the erasure. */
 export async function findMentions(
   tx: Queryable,
   scope: Scope,
@@ -64,7 +64,7 @@ function encoded(name: string): string {
   return new URLSearchParams({ n: name }).toString().slice('n='.length);
 }
 
-/** A filter that leaves something out names nobody who is erased. */
+/** A filter that excludes a value does not name anybody who is erased. */
 function namesIn(chosen: ChosenRuns): string[] {
   if (!('filter' in chosen)) return [];
   const { externalId, words, by } = chosen.filter;

@@ -1,6 +1,7 @@
 /**
- * What was pushed to an intake holds a conversation, and the log's line its id. Both go when the conversation is erased: with a run that was made
- * from it, by the external id of a conversation that made none, or by the delivery's own id. A replay that waits finds nothing any more, and ends.
+ * A delivery to an intake contains a conversation, and its log entry the conversation's id. Both are deleted when the conversation is
+ * erased: with a run created from it, by the external id of a conversation without a run, or by the delivery's own id. A waiting replay
+ * then finds nothing, and ends.
  */
 import type { Queryable } from '../../../database/database.ts';
 

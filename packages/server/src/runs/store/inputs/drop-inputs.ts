@@ -1,6 +1,7 @@
 /**
- * Retention of inputs by partitions: one is dropped when its time is over for every workspace that has inputs in it, whatever it holds, in moments and
- * with hardly any WAL. Otherwise they are deleted row by row. What was made of an input (words, receipts, golden lines) follows row by row in any case.
+ * Retention of inputs by partitions: a partition is dropped when it has expired for every workspace with inputs in it, quickly and with
+ * almost no WAL. Otherwise they are deleted row by row. What was made of an input (words, receipts, golden lines) follows row by row in any
+ * case.
  */
 import type { Environment } from '@brickwork/contract';
 import { timeOfUuid, uuidAt } from '../../../core/ids.ts';
@@ -19,12 +20,12 @@ import { takeAwayStored } from '../stored-runs.ts';
 const DAY_MS = 86_400_000;
 /** With a longest retention of this many days, partitions are of a day: there are about as many of them at once. */
 const MOST_DAYS = 92;
-/** Who keeps inputs for less than this has them deleted to the minute. */
+/** Workspaces with a shorter retention have inputs deleted to the minute. */
 const LEAST_DAYS = 7;
-/** A partition that somebody reads cannot be dropped; so long it is tried again before its rows are deleted. */
+/** A partition that is being read cannot be dropped; it is retried this long before its rows are deleted. */
 const PATIENCE_MS = 3_600_000;
 
-/** How long a workspace keeps inputs; null = for ever. */
+/** How long a workspace keeps inputs; null = forever. */
 export interface KeptInputs {
   keep_input_days: number | null;
   keep_run_days: number | null;
@@ -35,7 +36,7 @@ function daysOf({ keep_input_days, keep_run_days }: KeptInputs): number {
   return Math.min(keep_input_days ?? Number.POSITIVE_INFINITY, keep_run_days ?? Number.POSITIVE_INFINITY);
 }
 
-/** Of the workspace that keeps its inputs for the longest time. */
+/** The workspace with the longest retention of inputs. */
 export function longestKept(workspaces: readonly KeptInputs[]): number {
   return workspaces.length === 0 ? Number.POSITIVE_INFINITY : Math.max(...workspaces.map(daysOf));
 }
@@ -79,7 +80,7 @@ export async function keepPartitions(database: Database, now: Date): Promise<{ m
   return { made, dropped };
 }
 
-/** Whether no workspace keeps what is in it, and no run of its time has still to end. */
+/** Whether no workspace keeps its contents, and no run of its time is unfinished. */
 async function isOver(on: Queryable, { name, from, to }: Partition, now: Date): Promise<boolean> {
   // From one workspace to the next in the index: as many steps as there are workspaces, however many inputs they have.
   const { rows } = await on.query<{ kept: boolean }>(
@@ -94,14 +95,14 @@ async function isOver(on: Queryable, { name, from, to }: Partition, now: Date): 
   return rows[0]?.kept === false;
 }
 
-/** With what it takes up, in one transaction. False: somebody uses it, or its time is not over any more. */
+/** Together with its size, in one transaction. False: it is in use, or its time is not over any more. */
 async function drop(tx: Queryable, partition: Partition, now: Date): Promise<boolean> {
   const { name } = partition;
   const { rowCount: users } = await tx.query(
     `SELECT 1 FROM pg_locks WHERE relation = '${name}'::regclass AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`,
   );
   if (users !== 0) return false;
-  // Nothing is added or erased while it is counted; reading goes on.
+  // Nothing is added or erased while it is counted; reads continue.
   await tx.query(`LOCK TABLE ${name} IN SHARE MODE`);
   if (!(await isOver(tx, partition, now))) return false;
   const { rows } = await tx.query<{ workspace_id: string; environment: Environment; bytes: string }>(

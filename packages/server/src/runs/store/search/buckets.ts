@@ -1,6 +1,6 @@
 import type { Scope } from '../../../core/scope.ts';
 /**
- * Runs in the order of time, for an index that knows no order. Each row of words has one lexeme more, which names its
+ * Runs in order of time, for an index without an order. Each row of words has one lexeme more, which names its
  * workspace, environment and a span of 2^24 ms (4.7 hours). A search asks for the newest span first and then for more
  * and more of them: it never reads many spans too many, however common a word is, and needs few steps, however rare it
  * is.
@@ -15,7 +15,7 @@ export function bucketOf(time: Date): number {
   return Math.floor(time.getTime() / BUCKET_MS);
 }
 
-/** No word of a text has a space in it. */
+/** Words of a text contain no space. */
 export function bucketLexeme({ workspaceId, environment }: Scope, bucket: number): string {
   return `${workspaceId} ${environment} ${bucket}`;
 }

@@ -18,7 +18,7 @@ interface OwnScope {
 
 /** Events of one step. */
 const BATCH = 200;
-/** Of inputs in memory at once; one that is larger comes alone. */
+/** Inputs in memory at once; a larger one is loaded alone. */
 const MOST_BYTES = 4 * 1024 * 1024;
 
 export async function indexTexts(database: Database, isStopped: () => boolean): Promise<void> {
@@ -29,12 +29,12 @@ export async function indexTexts(database: Database, isStopped: () => boolean): 
   );
   const failures: unknown[] = [];
   let behind = rows.map(({ workspace_id: workspaceId, environment }) => ({ workspaceId, environment }));
-  // In turns, so that a workspace with a long history does not keep others waiting.
+  // Alternately, so that a workspace with a long history does not delay others.
   while (behind.length > 0) {
     const next: OwnScope[] = [];
     for (const scope of behind) {
       if (isStopped()) return;
-      // A workspace whose texts cannot be indexed must not keep others waiting; the next round tries it again.
+      // A workspace whose texts cannot be indexed must not delay others; the next round retries it.
       const hasMore = await database
         .transaction((tx) => indexSome(tx, scope))
         .catch((error: unknown) => {

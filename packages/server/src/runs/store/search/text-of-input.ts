@@ -1,7 +1,7 @@
 /** The texts of an input, whatever its shape: all strings in it, but not the names of its fields. */
 import { storableText } from '../../../core/storable-text.ts';
 
-/** What comes after it is not found. PostgreSQL holds no more than a megabyte of words in a row; short words joined by hyphens take most. */
+/** Text after this limit cannot be found. PostgreSQL stores at most a megabyte of words per row; short words joined by hyphens take most. */
 const LONGEST = 100_000;
 
 export function textOfInput(input: string): string {
@@ -15,7 +15,7 @@ export function textOfInput(input: string): string {
       texts.push(text);
       length += text.length + 1;
     } else if (typeof value === 'object' && value !== null) {
-      // In the order in which they stand there, since a phrase is found by the order of its words.
+      // In their original order, because a phrase is found by the order of its words.
       for (const item of Object.values(value).reverse()) open.push(item);
     }
   }

@@ -1,16 +1,16 @@
 /**
- * What a login could do beyond reading the views, each with the statement that ends it. Asked before a login is granted and by
- * `brickwork doctor`: rights may come from anywhere, such as from PUBLIC, to which PostgreSQL grants some by itself.
+ * What a login could do beyond reading the views, each with the statement that revokes it. Checked before a login is granted and by
+ * `brickwork doctor`: rights may come from anywhere, for example from PUBLIC, to which PostgreSQL grants some by default.
  */
 import type { Queryable } from '../../../../database/database.ts';
 
 export interface ExcessRight {
   what: string;
-  /** The statement, for somebody who may execute it. */
+  /** The statement, for somebody with the right to execute it. */
   fix: string;
 }
 
-/** Objects of extensions are left out: what they grant to everybody is their own concern. */
+/** Objects of extensions are left out: their grants are their own concern. */
 const OWN = (catalogue: string, oid: string) =>
   `NOT EXISTS (SELECT FROM pg_depend x WHERE x.classid = '${catalogue}'::regclass AND x.objid = ${oid} AND x.deptype = 'e')`;
 const ELSEWHERE = `n.nspname NOT IN ('reporting', 'information_schema') AND n.nspname !~ '^pg_'`;
@@ -43,8 +43,8 @@ export async function excessRights(on: Queryable, login: string): Promise<Excess
 }
 
 /**
- * Takes from everybody what PostgreSQL grants by itself, as far as the service's role may: temporary tables, and before version 15 also objects in
- * the schema `public`.
+ * Revokes PostgreSQL's default grants to everybody, as far as the service's role may: temporary tables, and before version 15 also objects
+ * in the schema `public`.
  */
 export async function endDefaultRights(tx: Queryable): Promise<void> {
   await tx.query(`DO $$ BEGIN
@@ -58,8 +58,8 @@ export async function endDefaultRights(tx: Queryable): Promise<void> {
 }
 
 /**
- * In the embedded database, which is ours alone: only the service takes advisory locks and stores large objects. Everybody could otherwise hold the
- * lock of the leader, or fill the disk.
+ * In the embedded database, which only we use: only the service takes advisory locks and stores large objects. Otherwise anybody could hold
+ * the leader's lock, or fill the disk.
  */
 export async function endSharedFunctions(tx: Queryable): Promise<void> {
   await tx.query(`DO $$ DECLARE called regprocedure; BEGIN

@@ -17,7 +17,7 @@ export interface ReportingLogin {
 
 export interface ListedLogin extends ReportingLogin {
   isOwnRole: boolean;
-  /** False where the role was dropped, or does not exist on the server to which a back-up was restored. */
+  /** False if the role was dropped, or does not exist on the server to which a back-up was restored. */
   exists: boolean;
   excess: ExcessRight[];
 }
@@ -26,22 +26,22 @@ export interface NewLogin extends Omit<ReportingLogin, 'createdAt'> {
   newRole: { verifier: string; connections: number } | undefined;
 }
 
-/** A session can change all of these but the number of connections; they are for tools that mean no harm. */
+/** A session can change all of these except the number of connections; they protect against accidents, not attacks. */
 const LIMITS: Readonly<Record<string, string>> = {
   search_path: 'reporting',
   default_transaction_read_only: 'on',
   statement_timeout: '60s',
   idle_in_transaction_session_timeout: '60s',
   lock_timeout: '5s',
-  // One core for a query; and a condition on time is to use the index, which the planner's default for slow disks avoids: 209 ms
-  // instead of 1,030 ms for the runs by day of a week, of 300,000 runs.
+  // One core per query; and a condition on time should use the index, which the planner's default for slow disks avoids: 209 ms instead of
+  // 1,030 ms for the runs by day of a week, of 300,000 runs.
   max_parallel_workers_per_gather: '0',
   random_page_cost: '1.1',
 };
 
 /**
- * What the views read. After an import autovacuum has not looked at it yet, and a join of two views would go through one of them for each row of the
- * other. Not "reporting_logins", which are few: a plan for none of them fits.
+ * The tables that the views read. After an import, autovacuum has not analysed them yet, and a join of two views would scan one of them for
+ * each row of the other. Not "reporting_logins", which has few rows: a plan for an empty table is good enough.
  */
 const VIEWED = ['workspaces', 'runs', 'run_answers', 'reviews'];
 
@@ -50,7 +50,7 @@ const MISSING = '42704';
 
 export function createLoginStore(database: Database, { isEmbedded }: { isEmbedded: boolean }) {
   return {
-    /** Role, row and audit entry, or nothing of it. Refused where the login could do more than read the views. */
+    /** Role, row and audit entry together, or nothing. Refused if the login could do more than read the views. */
     async grant({ login, workspaceId, environment, identities, newRole }: NewLogin): Promise<ReportingLogin> {
       const createdAt = new Date();
       await database.transaction(async (tx) => {
@@ -91,7 +91,7 @@ export function createLoginStore(database: Database, { isEmbedded }: { isEmbedde
         logins.push({ ...toLogin(row), excess: row.exists ? await excessRights(database, row.login) : [] });
       return logins;
     },
-    /** From the commit on the login sees nothing, connected or not. False where its role could not be dropped. */
+    /** After the commit the login has no access, connected or not. False if its role could not be dropped. */
     async revoke({
       login,
       workspaceId,
@@ -111,7 +111,7 @@ export function createLoginStore(database: Database, { isEmbedded }: { isEmbedde
         await database.query(`DROP ROLE IF EXISTS ${quoted(login)}`);
         return true;
       } catch {
-        return false; // Somebody else owns it by now, or something was granted to it: its owner is told.
+        return false; // Somebody else owns it now, or has granted it something: its owner is informed.
       }
     },
   };
@@ -167,7 +167,7 @@ async function refuseExcess(tx: Queryable, login: string): Promise<void> {
   });
 }
 
-/** `explain` makes a sentence of it when the server refuses the service's role. */
+/** `explain` turns it into a sentence if the server refuses the service's role. */
 async function step(tx: Queryable, explain: (names: Names) => string, work: () => Promise<void>): Promise<void> {
   const { rows } = await tx.query<Names>('SELECT current_user AS service, current_database() AS database');
   try {

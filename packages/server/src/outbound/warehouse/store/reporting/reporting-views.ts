@@ -1,13 +1,13 @@
 /**
- * Creates the views of `views.sql`. They are no migration: the schema needs the right to create one, which a service of an earlier release may
- * never have needed, so it is created with the first login. From then on every start brings it up to date.
+ * Creates the views of `views.sql`. They are not a migration: creating the schema needs a right that the service of an earlier release may
+ * never have needed, so it is created with the first login. After that, every start updates it.
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Database, Queryable } from '../../../../database/database.ts';
 import { LOCKS } from '../../../../database/locks.ts';
 
-/** Counts the changes of `views.sql`: a node of an older release must not put its views in the place of newer ones. */
+/** The version of `views.sql`: a node of an older release must not replace newer views. */
 const EDITION = 2;
 
 export async function installViews(tx: Queryable): Promise<void> {
@@ -18,7 +18,7 @@ export async function installViews(tx: Queryable): Promise<void> {
   await tx.query(`COMMENT ON SCHEMA reporting IS 'Brickwork, edition ${EDITION}'`);
 }
 
-/** At every start, also the first one after a restore: where there are logins, their views are those of this release. */
+/** At every start, including the first one after a restore: if there are logins, their views are those of this release. */
 export async function refreshViews(database: Database): Promise<void> {
   const { rows } = await database.query<{ is_used: boolean }>(
     'SELECT EXISTS (SELECT FROM reporting_logins) AS is_used',
