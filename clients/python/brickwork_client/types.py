@@ -2472,6 +2472,11 @@ class PushedKit(TypedDict):
     """Bricks that learned something in the version that was live but not in this one: learn again,
     or push a document that has it. Absent if nothing is lost.
     """
+    advice: NotRequired[List[str]]
+    """What is valid, but probably not what was meant, such as an amount of money that can be 100 at
+    most because `max` is missing: one sentence for each brick. Absent if there is nothing to
+    say.
+    """
 
 
 class KitVersion(TypedDict):

@@ -49,6 +49,14 @@ describe.each(WAYS)('brickwork kits %s', (way, options) => {
     return JSON.parse(stdout);
   };
 
+  it('says on push what is probably not meant', async () => {
+    const file = join(directory, `${slug}_priced.yaml`);
+    const brick = '{ key: price, type: numeric, question: What price was agreed? }';
+    writeFileSync(file, `kit: ${slug}_priced\nbricks:\n  - ${brick}\n`);
+    expect((await kits('push', file)).stdout).toContain('\n  price asks for an amount');
+    expect((await json('push', file)).advice).toEqual([expect.stringContaining('set max')]);
+  });
+
   it('pushes, publishes, rolls back, lists, shows, compares, types, archives and brings back', async () => {
     const first = await json('push', kitFile(slug, 'First'));
     expect(first).toEqual({

@@ -214,7 +214,11 @@ describe.each([
     expect((await call('get_kit_schema', { kit: 'call_shape' })).structuredContent.bricks).toHaveLength(2);
     const faulty = await call('check_kit', { source: 'kit: drafted\nbricks:\n  - { key: words, type: nomeric }\n' });
     expect(faulty.structuredContent).toMatchObject({ ok: false, faults: [{ path: 'bricks[0].type', line: 3 }] });
-    expect((await call('check_kit', { source: DRAFT })).structuredContent).toEqual({ ok: true, faults: [] });
+    expect((await call('check_kit', { source: DRAFT })).structuredContent).toEqual({
+      ok: true,
+      faults: [],
+      advice: [],
+    });
     const { structuredContent: pushed } = await call('push_kit_draft', { source: DRAFT });
     expect(pushed).toMatchObject({ kit: 'drafted', status: 'draft' });
     const tried = await call('evaluate_conversation', {

@@ -74,6 +74,22 @@ describe('a new kit', () => {
     expect(body.data).toMatchObject([{ kit: 'refund_calls', name: 'Refund calls', version: 1 }]);
   });
 
+  it('is told, where it is tried, what is probably not meant', async () => {
+    await signIn(tab, await freshKey('advice'), '/console/new-kit');
+    const { page } = tab;
+    const yaml = page.getByLabel('Kit as YAML');
+    const price = 'kit: priced\nbricks:\n  - { key: price, type: numeric, question: What price was agreed? }\n';
+    await yaml.fill(price);
+    await page.getByRole('button', { name: 'Create the kit' }).click();
+    await page.getByText('price asks for an amount').waitFor();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.getByRole('textbox', { name: 'Conversation' }).fill('Agent: That is 845 pounds.\nCustomer: Agreed.');
+    await page.getByRole('button', { name: 'Edit as a draft' }).click();
+    await yaml.fill(price.replace(' }', ', max: 5000 }'));
+    await page.getByRole('button', { name: 'Run', exact: true }).click();
+    await page.getByText('price asks for an amount').waitFor({ state: 'detached' });
+  });
+
   it('begins from a template under a name of its own; what was there before comes back', async () => {
     const key = await freshKey('template');
     await publishExample(service, 'support-qa', key);

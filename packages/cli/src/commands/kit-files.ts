@@ -30,12 +30,11 @@ export function registerKitFiles(kits: Command): void {
     .description('Check kit files and list every error; needs no server')
     .action(async (files: string[], options: { json?: boolean }) => {
       const { faultLine, readKitFile } = await import('../kits/read-kit-file.ts');
-      const { adviseKit } = await import('@brickwork/engine/kits/advise-kit');
       const results = [];
       for (const file of files) {
         const checked = await readKitFile(file);
         const faults = 'faults' in checked ? checked.faults : [];
-        const advice = 'kit' in checked ? adviseKit(checked.kit) : [];
+        const advice = 'kit' in checked ? checked.advice : [];
         results.push({ file, ok: faults.length === 0, faults, advice });
         if (options.json) continue;
         for (const fault of faults) print(faultLine(file, fault));

@@ -51,16 +51,18 @@ function registerPush(kits: Command): void {
     .option('--json', 'print one JSON document')
     .description('Create the next version of a kit from a file; does nothing if the file has not changed')
     .action(async (file: string, options: Where & { publish?: boolean }) => {
-      const { requireKitFile } = await import('../kits/load-kit.ts');
-      const kit = await requireKitFile(file);
+      const { requireValidFile } = await import('../kits/load-kit.ts');
+      // The service is sent the kit with its defaults written out, and would have nothing to say about what is missing.
+      const { kit, advice } = await requireValidFile(file);
       const pushed = await withKits(options, (kits) => kits.push(kit, options.publish === true));
-      if (options.json) printJson(shown(pushed));
+      if (options.json) printJson({ ...shown(pushed), ...(advice.length > 0 && { advice }) });
       else {
         print(`${pushed.kit} version ${pushed.version} (${pushed.status}), code ${pushed.kit_code}`);
         if (pushed.unlearned !== undefined)
           print(
             `It lacks what the live version has learned: ${pushed.unlearned.join(', ')}. To learn again: brickwork kits learn ${pushed.kit} --from-reviews --version ${pushed.version}`,
           );
+        for (const sentence of advice) print(`  ${sentence}`);
         if (pushed.status === 'draft') print(`Make it live: brickwork kits publish ${pushed.kit}`);
       }
     });

@@ -1,3 +1,4 @@
+import type { ValidKit } from '@brickwork/engine/kits/check-kit';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { requireKit } from '@brickwork/engine/kits/require-kit';
 import { tell } from '../terminal.ts';
@@ -18,10 +19,14 @@ export async function loadKit(
   return requireKit(document);
 }
 
-/** The kit of a file. All of its faults are printed before the command fails. */
 export async function requireKitFile(file: string): Promise<Kit> {
+  return (await requireValidFile(file)).kit;
+}
+
+/** The kit of a file. All of its faults are printed before the command fails. */
+export async function requireValidFile(file: string): Promise<ValidKit> {
   const checked = await readKitFile(file);
-  if ('kit' in checked) return checked.kit;
+  if ('kit' in checked) return checked;
   for (const fault of checked.faults) tell(faultLine(file, fault));
   throw new UsageError(`${file} has errors; nothing was done.`);
 }

@@ -2,15 +2,14 @@
 import { existsSync } from 'node:fs';
 import { readFile, realpath } from 'node:fs/promises';
 import { dirname, join, resolve, sep } from 'node:path';
-import { checkKit } from '@brickwork/engine/kits/check-kit';
+import { type CheckedKit, checkKit } from '@brickwork/engine/kits/check-kit';
 import { inlineBricks } from '@brickwork/engine/kits/inline-bricks';
 import { inlineKnowledge } from '@brickwork/engine/kits/inline-knowledge';
 import type { KitFault } from '@brickwork/engine/kits/kit-fault';
-import type { Kit } from '@brickwork/engine/kits/normalise-kit';
 import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 import { UsageError } from '../usage-error.ts';
 
-export async function readKitFile(path: string): Promise<{ kit: Kit } | { faults: KitFault[] }> {
+export async function readKitFile(path: string): Promise<CheckedKit> {
   const file = parseKitFile(await textOf(path));
   if ('faults' in file) return file;
   const knowledge = await inlineKnowledge((name) => textWithin(homeOf(path), path, name), file.value);

@@ -150,6 +150,11 @@ export interface PushedKit {
    * document that has it. Absent if nothing is lost.
    */
   unlearned?: string[];
+  /**
+   * What is valid, but probably not what was meant, such as an amount of money that can be 100 at most because
+   * `max` is missing: one sentence for each brick. Absent if there is nothing to say.
+   */
+  advice?: string[];
 }
 
 export interface KitVersion {

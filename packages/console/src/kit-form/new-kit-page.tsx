@@ -16,6 +16,7 @@ import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
 import { Spinner } from '../ui/spinner.tsx';
 import { EmptyState } from '../ui/states.tsx';
+import { useAdvice } from './kit-advice.tsx';
 import { type Draft, KitEditor, useDraft } from './kit-editor.tsx';
 import { BLANK_KIT, withFreeSlug } from './new-kit.ts';
 
@@ -34,6 +35,7 @@ function NewKit({ taken }: { taken: ReadonlySet<string> }) {
   const navigate = useNavigate();
   const blank = { text: withFreeSlug(BLANK_KIT, taken), refused: undefined };
   const [kept, setDraft] = useKept<Draft | undefined>('new-kit', undefined);
+  const [, setAdvice] = useAdvice();
   const draft = kept ?? blank;
   const read = useDraft(draft);
   const create = useChange((api, document: Readonly<Record<string, unknown>>) => api.kits.push(document));
@@ -49,8 +51,9 @@ function NewKit({ taken }: { taken: ReadonlySet<string> }) {
     if (!isRecord(read?.value) || isEmpty) return;
     const tried = draft.text;
     create.mutate(read.value, {
-      onSuccess: ({ kit_id }) => {
+      onSuccess: ({ kit_id, advice = [] }) => {
         setDraft(undefined);
+        setAdvice(advice);
         navigate({ to: '/playground', search: { kit: kit_id } });
       },
       onError: (error) => setDraft({ text: tried, refused: { text: tried, faults: kitFaultsOf(error) } }),

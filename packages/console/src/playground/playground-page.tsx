@@ -7,6 +7,7 @@ import { useRun } from '../api/runs.ts';
 import { useMay, useSession } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useRead } from '../api/use-read.ts';
+import { KitAdvice, useAdvice } from '../kit-form/kit-advice.tsx';
 import { type Draft, KitEditor, useDraft } from '../kit-form/kit-editor.tsx';
 import { kitText } from '../kits/kit-text.ts';
 import { RunResults } from '../runs/run-results.tsx';
@@ -52,6 +53,7 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
   const source = useSource(chosen);
   const read = useDraft(draft);
   const evaluate = useEvaluate();
+  const [advice, setAdvice] = useAdvice();
   const given = useGivenRun(run);
   useEffect(() => {
     if (given?.input === undefined || written !== undefined) return;
@@ -86,7 +88,10 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
     evaluate.mutate(
       { sources, input: withSpeakers(readInput(text, source.field), sides) },
       {
-        onSuccess: setRunIds,
+        onSuccess: (runs) => {
+          setRunIds(runs.map(({ runId }) => runId));
+          if (draft !== undefined) setAdvice(runs.flatMap((each) => each.advice));
+        },
         onError: (error) => {
           const faults = kitFaultsOf(error);
           if (tried !== undefined && faults.length > 0) setDraft({ text: tried, refused: { text: tried, faults } });
@@ -116,10 +121,17 @@ export function PlaygroundPage({ entry, run, kit }: PlaygroundPageProps) {
             )
           }
         >
-          <KitChoice chosen={chosen} onChoose={setChosen} />
+          <KitChoice
+            chosen={chosen}
+            onChoose={(choice) => {
+              setChosen(choice);
+              setAdvice([]);
+            }}
+          />
         </Panel>
       </div>
       {draft !== undefined && <DraftPanel draft={draft} read={read} onChange={setDraft} />}
+      <KitAdvice advice={advice} />
       {tooLarge !== undefined && (
         <Notice tone="bad" className="mt-5">
           {tooLarge}
@@ -192,8 +204,9 @@ function useEvaluate() {
   return useChange((api, { sources, input }: { sources: readonly KitSource[]; input: Record<string, unknown> }) =>
     Promise.all(
       sources.map(async (each) => {
-        const { kit_version_id } = 'document' in each ? await api.kits.push(each.document) : each;
-        return startSandboxRun(api, { kit_version_id, input });
+        const { kit_version_id, advice = [] } =
+          'document' in each ? await api.kits.push(each.document) : { ...each, advice: [] };
+        return { runId: await startSandboxRun(api, { kit_version_id, input }), advice };
       }),
     ),
   );

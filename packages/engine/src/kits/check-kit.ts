@@ -8,6 +8,7 @@ import { brickType, isBrickType, itemType } from '../bricks/brick-types.ts';
 import { learnedFaults, readLearnedModel } from '../bricks/learned-document.ts';
 import { patternCost } from '../bricks/text/compile-pattern.ts';
 import { memberOf } from '../core/member-of.ts';
+import { adviseKit } from './advise-kit.ts';
 import { countModelCalls } from './count-model-calls.ts';
 import { explainIssue, type LocatedFault } from './explain-issue.ts';
 import { inOrderOf } from './in-order-of.ts';
@@ -15,7 +16,9 @@ import { faultPath, type KitFault, type PathSegments } from './kit-fault.ts';
 import { type Kit, normaliseKit } from './normalise-kit.ts';
 import { referenceFaults } from './reference-faults.ts';
 
-export type CheckedKit = { kit: Kit } | { faults: KitFault[] };
+/** `advice`: what is valid, but probably not what its author meant. */
+export type ValidKit = { kit: Kit; advice: string[] };
+export type CheckedKit = ValidKit | { faults: KitFault[] };
 
 const TOO_LARGE = `is too large: at most ${KIT_LIMITS.bytes} bytes as JSON`;
 const MAX_FAULTS = 200;
@@ -41,7 +44,7 @@ export function checkKit(value: unknown, lineOf?: (segments: PathSegments) => nu
     faults.push(...parsed.data.bricks.flatMap(faultsOfLearned));
     const calls = countModelCalls(parsed.data);
     if (calls <= KIT_LIMITS.modelCalls && faults.length === 0)
-      return { kit: inOrderOf(normaliseKit(parsed.data), value) }; // As its author wrote it.
+      return { kit: inOrderOf(normaliseKit(parsed.data), value), advice: adviseKit(parsed.data) }; // As its author wrote it.
     if (calls > KIT_LIMITS.modelCalls) {
       const message = `would make ${calls} model calls for each conversation, at most ${KIT_LIMITS.modelCalls} are allowed`;
       faults.push({ segments: ['bricks'], message, hint: 'use fewer votes, and isolate only bricks that need it' });

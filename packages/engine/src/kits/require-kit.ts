@@ -1,5 +1,5 @@
 import { ServiceError } from '../core/service-error.ts';
-import { type CheckedKit, checkKit } from './check-kit.ts';
+import { type CheckedKit, checkKit, type ValidKit } from './check-kit.ts';
 import type { KitFault } from './kit-fault.ts';
 import type { Kit } from './normalise-kit.ts';
 
@@ -9,7 +9,11 @@ export function requireKit(document: unknown): Kit {
 }
 
 export function kitOf(checked: CheckedKit): Kit {
-  if ('kit' in checked) return checked.kit;
+  return requireValid(checked).kit;
+}
+
+export function requireValid(checked: CheckedKit): ValidKit {
+  if ('kit' in checked) return checked;
   throw kitFaultsError(checked.faults);
 }
 

@@ -7,7 +7,7 @@ import type { KitFault } from '@brickwork/engine/kits/kit-fault';
 import { parseKitFile } from '@brickwork/engine/kits/parse-kit-file';
 
 /** The result of checking a file: its document, which is a valid kit, or everything that is wrong with it. */
-export type CheckedFile = { document: object } | { faults: KitFault[] };
+export type CheckedFile = { document: object; advice: string[] } | { faults: KitFault[] };
 
 export interface KitChecks {
   /** `owner` is the workspace: threads are shared fairly between owners. */
@@ -24,5 +24,5 @@ export function checkKitFile(text: string): CheckedFile {
   const parsed = parseKitFile(text);
   if ('faults' in parsed) return parsed;
   const checked = checkKit(parsed.value, parsed.lineOf);
-  return 'faults' in checked ? checked : { document: parsed.value as object };
+  return 'faults' in checked ? checked : { document: parsed.value as object, advice: checked.advice };
 }

@@ -1,7 +1,7 @@
 /** A kit document becomes the next version of its kit; one with the same meaning as the newest version creates none. */
 import { hashKit } from '@brickwork/engine/kits/hash-kit';
 import type { Kit } from '@brickwork/engine/kits/normalise-kit';
-import { kitOf } from '@brickwork/engine/kits/require-kit';
+import { requireValid } from '@brickwork/engine/kits/require-kit';
 import type { Actor } from '../core/acting.ts';
 import type { Clock } from '../core/clock.ts';
 import { newUuid } from '../core/ids.ts';
@@ -20,6 +20,7 @@ export interface PushKit {
 export interface PushedKit {
   head: VersionHead;
   isNew: boolean;
+  advice: string[];
 }
 
 export async function pushKit(
@@ -28,8 +29,8 @@ export async function pushKit(
   document: unknown,
   options: { publish: boolean; by?: Actor },
 ): Promise<PushedKit> {
-  const kit = kitOf(await checks.check(document, workspaceId));
-  return store.push(workspaceId, draftOf(kit, clock.now(), options));
+  const { kit, advice } = requireValid(await checks.check(document, workspaceId));
+  return { ...(await store.push(workspaceId, draftOf(kit, clock.now(), options))), advice };
 }
 
 /** The parts of a checked kit that the store needs. */

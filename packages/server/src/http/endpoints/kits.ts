@@ -82,7 +82,7 @@ function versionRoutes(deps: ManageGoldenSets): Route[] {
         memberOf(body, 'gate') !== undefined ||
         (known !== undefined && (await isGated(kits, principal.workspaceId, known.kitId)));
       const throughGate = publish && hasGate;
-      const { head, isNew } = await pushKit(kits, principal.workspaceId, body, {
+      const { head, isNew, advice } = await pushKit(kits, principal.workspaceId, body, {
         publish: publish && !throughGate,
         by: principal.actor,
       });
@@ -91,7 +91,11 @@ function versionRoutes(deps: ManageGoldenSets): Route[] {
         : head;
       const versions = { live: known?.live?.kitVersionId, pushed: head.kitVersionId };
       const unlearned = await lostLearned(kits, principal.workspaceId, versions);
-      const pushed = { ...toPushedWire(shown), ...(unlearned.length > 0 && { unlearned }) };
+      const pushed = {
+        ...toPushedWire(shown),
+        ...(unlearned.length > 0 && { unlearned }),
+        ...(advice.length > 0 && { advice }),
+      };
       return { status: isNew ? 201 : 200, body: pushed };
     }),
     route(kitsApi.publishKit, async ({ principal, params, body }) => {

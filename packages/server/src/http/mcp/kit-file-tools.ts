@@ -9,12 +9,14 @@ export const kitFileTools = [
   writtenTool({
     name: 'check_kit',
     toolset: 'core',
-    description: 'Lists every error in a kit file at once, with its path and line. Changes nothing',
+    description: 'Lists every error in a kit file at once, with its path and line, and advice. Changes nothing',
     input,
     isRead: true,
     async call({ source }, { checkFile }) {
       const checked = await checkFile(source);
-      return 'faults' in checked ? { ok: false, faults: checked.faults } : { ok: true, faults: [] };
+      return 'faults' in checked
+        ? { ok: false, faults: checked.faults }
+        : { ok: true, faults: [], advice: checked.advice };
     },
   }),
   writtenTool({

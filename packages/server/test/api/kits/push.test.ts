@@ -46,6 +46,18 @@ describe('POST /v1/kits', () => {
     expect([status, body.version]).toEqual([201, 3]);
   });
 
+  it('advises on an amount whose range was not written, and on no other', async () => {
+    const priced = (range: object) => ({
+      kit: 'priced',
+      bricks: [{ key: 'price', type: 'numeric', question: 'What price was agreed?', ...range }],
+    });
+    const advised = await push(service, priced({}));
+    expect(advised.body.advice).toEqual([expect.stringMatching(/^price asks for an amount.*above 100.*set max/)]);
+    // It is the same kit, whose author has now said so.
+    const meant = await push(service, priced({ max: 100 }));
+    expect([meant.status, meant.body.advice]).toEqual([200, undefined]);
+  });
+
   it('publishes at once when asked, even when nothing changed', async () => {
     const published = await push(service, kitDocument('eager'), { publish: true });
     expect([published.status, published.body.status]).toEqual([201, 'published']);
