@@ -70,7 +70,7 @@ describe('sending recordings', () => {
     await choose(page, wav('first.wav'), wav('second.wav'), wav('notes.txt', Buffer.from('Hello')));
     await page.getByText('notes.txt is not a recording and will not be sent.').waitFor();
     await page.getByLabel('Who speaks on which channel').selectOption('agentFirst');
-    await page.getByLabel('Copy to listen to').selectOption('yes');
+    await page.getByLabel('Audio copy').selectOption('yes');
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Send 2 recordings' }).click();
     const link = page.getByRole('link', { name: 'Open the run: second.wav' });
@@ -152,7 +152,7 @@ describe('sending recordings', () => {
     await page.goto('/console/playground');
     await page.getByLabel('Conversation file').setInputFiles(wav('call.wav'));
     await page.getByText('call.wav is a recording.').waitFor();
-    await page.getByRole('link', { name: 'Send recordings on their own page' }).click();
+    await page.getByRole('link', { name: 'Send recordings on the Recordings page' }).click();
     await page.getByRole('heading', { name: 'Recordings', exact: true }).waitFor();
   });
 });
@@ -169,15 +169,17 @@ describe('an intake that fetches recordings', () => {
     const page = await opened('/console/intakes/sounds');
     await page.getByText('Advanced: secrets, signature, mapping, rules').click();
     await page.getByText('This intake fetches a recording and transcribes it.').waitFor();
-    await page.getByText('Channels: agent, customer. Copy to listen to: service default.').waitFor();
+    await page.getByText('Channels: agent, customer. Audio copy: service default.').waitFor();
     expect(await page.getByLabel('Input', { exact: true }).getAttribute('required')).toBeNull();
     const payload = { id: 'c-7', sound: `${service.url}/call.wav` };
     const pushed = await service.call('POST', `${made.path}?token=${made.secret}`, { body: payload });
     expect(pushed.status, JSON.stringify([made, pushed.body])).toBe(202);
     const line = page.getByRole('listitem').filter({ hasText: 'its recording is transcribed' });
+    // The first delivery starts a process for expressions, which takes half a minute on a machine that is busy seven times over.
+    await line.waitFor({ timeout: 120_000 });
     await line.getByRole('link', { name: 'Recordings' }).click();
     await page.getByText('c-7').waitFor();
-  });
+  }, 180_000);
 });
 
 describe('listening on the page of a run', () => {
@@ -235,7 +237,7 @@ describe('listening on the page of a run', () => {
       service.call('PUT', '/v1/settings', { key: service.adminKey, body: { identities_hidden_from: roles } });
     expect((await set(['reviewer'])).status).toBe(200);
     const page = await opened(path, await service.key(service.workspaceId, 'live', 'reviewer'));
-    await player(page).getByText('Words that are masked for your role are silent.').waitFor();
+    await player(page).getByText('Words that are masked for your role are muted.').waitFor();
     await page.getByText('My parcel came broken').first().click();
     await page.locator('li[aria-current=true]', { hasText: 'My parcel came broken' }).waitFor();
     await set([]);

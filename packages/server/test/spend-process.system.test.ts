@@ -106,7 +106,7 @@ describe('kill -9 in the middle of a call to a model', () => {
     await expect.poll(cap, { timeout: 60_000 }).toMatchObject({ reserved_credits: 0 });
     expect((await cap()).spent_credits).toBeCloseTo(reserved, 6);
     await putCap(reserved * 3);
-    await inDatabase(`UPDATE jobs SET run_at = now() WHERE kind = 'run' AND state IN ('held', 'delayed')`);
+    await inDatabase(`UPDATE jobs SET run_at = now() WHERE kind = 'run' AND state = 'delayed'`);
     const status = async () => (await call('GET', `/v1/runs/${run.run_id}`)).status;
     await expect.poll(status, { timeout: 120_000, interval: 200 }).toBe('succeeded');
     const { credits } = await call('GET', `/v1/runs/${run.run_id}/usage`);
