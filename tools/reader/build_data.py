@@ -21,8 +21,10 @@ KITS_CHOOSE = {"telecom_saves", "phone_screen", "school_admissions", "restaurant
 KITS_CHOOSE |= {"hotel_reservations", "furniture_delivery", "airline_changes", "driving_school", "credit_union", "debt_advice", "plumbing_dispatch"}
 KITS_CHOOSE |= {"equipment_discovery", "home_care_visits", "solar_installers", "fashion_chat"}  # of an earlier report
 KITS_CHOOSE |= {"appliance_repairs", "private_clinic_enquiries", "telehealth_nurse_line", "coworking_space_mail"}
-KITS_REPORT = {"solar_installer", "ferry_bookings", "mortgage_adviser"}  # by an author of whom nothing was trained on
-KITS_REPORT |= {"self_storage", "taxi_bookings", "holiday_park", "flooring_shop", "wealth_management_calls", "energy_broker_b2b", "university_clearing", "wholesale_flowers", "marketplace_sellers"}
+KITS_CHOOSE |= {"self_storage", "taxi_bookings", "holiday_park", "flooring_shop", "solar_installer", "ferry_bookings", "mortgage_adviser"}  # of the report before
+KITS_CHOOSE |= {"wealth_management_calls", "energy_broker_b2b", "university_clearing", "wholesale_flowers", "marketplace_sellers"}
+KITS_REPORT = {"conveyancing_solicitor", "veterinary_hospital_emergency", "telecom_engineer_visits", "travel_agent_changes"}  # by an author of whom nothing is trained on
+KITS_REPORT |= {"vineyard_tours", "music_lessons", "garden_centre_phone", "dog_grooming_chat", "letting_viewings", "hospital_discharge_line", "auction_house_enquiries", "interpreter_bookings"}
 VARIANTS = 6
 
 

@@ -23,9 +23,10 @@ MULTILINGUAL = "VOCABULARY" in os.environ  # as in model.py: its reader has no p
 PRIOR = {"bias": 0, "weights": {}} if MULTILINGUAL else json.load(open(f"{ENGLISH}/question-prior.json"))
 WORDING_WEIGHT, UNSAID_MOST, RATED_MOST = 0.15, 0.75, 0.6  # as in answer-read.ts
 KINDS = ("boolean", "category", "item", "rating", "number", "unsaid", "text", "absent")
-# Claims are drawn towards one half: kits that others write are harder than those of the fit. Chosen on three kits by an author of whom nothing was trained on:
-# from 0.8 on .86 of their answers are right (0.9: .83 of them, 0.8: .89), and of ordinary kits .95.
-HOLD = 0.85
+# Claims are drawn towards one half: kits that others write are harder than those of the fit. Chosen on the twelve kits of an earlier report, each judged by the
+# fit of the others, so that from 0.8 on about .94 of the answers of ordinary kits and .89 of those of hard ones are right.
+HOLD = {"boolean": 0.82, "number": 0.86, "text": 1.0, "absent": 0.9}
+HELD = 0.85  # all others
 FEWEST = 20  # answers that must bear a claim
 OLDER_JOIN = {"boolean"}
 
@@ -48,10 +49,10 @@ def text_right(got, wanted):
 
 
 def boolean_features(row):
-    pairs = row["pairs"]
-    yes = logsumexp([p["verdict"][0] - p["verdict"][1] for p in pairs])
-    no = logsumexp([p["verdict"][2] - p["verdict"][1] for p in pairs])
-    return {"yes": min(4, clip(yes, 9)), "no": math.log1p(math.exp(clip(no, 9)))}
+    """The clearest window of each kind, as in features.ts. Nothing is cut off: the clearest are right most often."""
+    verdicts = [p["verdict"] for p in row["pairs"]]
+    clearest = lambda a, b: clip(max(v[a] - v[b] for v in verdicts), 15)
+    return {"yes": clearest(0, 1), "no": clearest(2, 1), "for": clearest(0, 2), "against": clearest(2, 0), "windows": math.log(max(1, row["windows"]))}
 
 
 def question_prior(question):
@@ -169,7 +170,7 @@ def fitted(kits, older=()):
                     p = chance(model, features)
                     judged.append((max(p, 1 - p), (p > 0.5) == right) if name in ("boolean", "item") else (p, right))
             models[name]["most"] = max(0.5, earned(judged))
-        models[name]["hold"] = HOLD
+        models[name]["hold"] = HOLD.get(name, HELD)
     return models
 
 

@@ -43,7 +43,7 @@ for (const file of files) {
       const question = askBrick(label.brick);
       return question === undefined ? [] : [{ ...label, question }];
     });
-    const { readings, windows } = await readBricks(
+    const { readings, looked } = await readBricks(
       read,
       reader,
       conversation,
@@ -66,7 +66,7 @@ for (const file of files) {
           question: brick.question,
           expected,
           as: question.as,
-          windows,
+          windows: looked,
           words: conversation.text.split(/\s+/).length,
           options,
           pairs,

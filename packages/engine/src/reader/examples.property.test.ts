@@ -14,7 +14,7 @@ const ABSTAINED = 0.7;
 const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
   'churn-risk': ['line 10 obstructed', 'line 13 cancel_requested', 'line 13 obstructed'],
   'compliance-disclosure': ['line 11 company_named', 'line 11 recording_disclosed'],
-  'email-triage': ['line 6 answered', 'line 9 customer_upset'],
+  'email-triage': ['line 6 answered', 'line 9 customer_upset', 'line 15 customer_upset'],
   'interview-scorecard': ['line 9 ownership'],
   'sales-discovery': ['line 10 champion', 'line 12 champion'],
   'support-qa': [

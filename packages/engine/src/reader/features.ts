@@ -7,21 +7,28 @@ import { type SpanScores, verdictScores } from './scores.ts';
 
 export type Features = Readonly<Record<string, number>>;
 
+type Pair = BrickReading['pairs'][number];
+
 /** Far outside the range of the fit, a score is no more informative than at the edge of the range. */
 function within(value: number, most: number): number {
   return Math.max(-most, Math.min(most, value));
 }
 
-const VERDICT_MOST = 9;
-/** On the kits, windows with a higher yes score are not right more often. */
-const YES_MOST = 4;
+const VERDICT_MOST = 15;
 
-/** `no` is for explicit denials; that nobody mentions it is part of `yes`. */
-export function booleanFeatures({ pairs, asked, reader }: BrickReading): Features {
-  const { yes, no } = verdictScores(pairs);
+/**
+ * The clearest window of each kind: `yes` and `no` compare it with one that says nothing, `for` and `against` a yes with a no. In a long
+ * conversation, some window looks clear by chance.
+ */
+export function booleanFeatures({ pairs, asked, reader, looked }: BrickReading): Features {
+  const clearest = (score: (verdict: Pair['verdict']) => number) =>
+    within(Math.max(...pairs.map(({ verdict }) => score(verdict))), VERDICT_MOST);
   return {
-    yes: Math.min(YES_MOST, within(yes, VERDICT_MOST)),
-    no: Math.log1p(Math.exp(within(no, VERDICT_MOST))),
+    yes: clearest(([yes, silent]) => yes - silent),
+    no: clearest(([, silent, no]) => no - silent),
+    for: clearest(([yes, , no]) => yes - no),
+    against: clearest(([yes, , no]) => no - yes),
+    windows: Math.log(Math.max(1, looked)),
     prior: reader.prior()(asked.brick.question ?? asked.text),
   };
 }
@@ -33,7 +40,7 @@ export function booleanFeatures({ pairs, asked, reader }: BrickReading): Feature
 export function leaningFeatures(reading: BrickReading, { outcome }: LexicalAnswer): Features {
   const { asked, pairs, looked } = reading;
   const read = booleanFeatures(reading);
-  const saysYes = ({ verdict: [said, silent] }: (typeof pairs)[number]) => said - silent;
+  const saysYes = ({ verdict: [said, silent] }: Pair) => said - silent;
   const clearest = pairs.toSorted((left, right) => saysYes(right) - saysYes(left) || left.window - right.window)[0];
   if (looked < 2 || clearest === undefined) return read;
   const isCounted = asked.brick.hints === undefined && verdictScores(pairs).no < DENIED;

@@ -10,28 +10,28 @@ import type { KnownScores } from './estimate/estimate-from-scores.ts';
 import { fitScorePrior, type RecordedBrick } from './estimate/fit-score-prior.ts';
 import recorded from './estimate/recorded-scores.json' with { type: 'json' };
 
-const SOURCE = 'Measured on other questions: 1,890 answers of twelve kits that the engine never saw.';
+const SOURCE = 'Measured on other questions: 1,810 answers of twelve kits that the engine never saw.';
 
 const YES_NO: Accuracy = {
   basis: 'published',
   source: SOURCE,
-  sensitivity: { share: 0.672, worth: 2.3 },
-  specificity: { share: 0.704, worth: 3.5 },
-  right: { share: 0.69, worth: 21.2 },
+  sensitivity: { share: 0.626, worth: 3 },
+  specificity: { share: 0.756, worth: 3.2 },
+  right: { share: 0.701, worth: 31.5 },
 };
 
 const READER: Readonly<Record<QuestionType, Accuracy>> = {
   boolean: YES_NO,
-  categorical: { basis: 'published', source: SOURCE, right: { share: 0.674, worth: 12.2 } },
-  numeric: { basis: 'published', source: SOURCE, right: { share: 0.631, worth: 5.1 } },
-  text: { basis: 'published', source: SOURCE, right: { share: 0.57, worth: 6.4 } },
+  categorical: { basis: 'published', source: SOURCE, right: { share: 0.644, worth: 7.9 } },
+  numeric: { basis: 'published', source: SOURCE, right: { share: 0.669, worth: 5.7 } },
+  text: { basis: 'published', source: SOURCE, right: { share: 0.608, worth: 9.4 } },
   // Whether it is mentioned.
   themes: YES_NO,
 };
 
 const KITS: Readonly<Record<string, Readonly<Record<string, RecordedBrick>>>> = recorded;
 
-/** What the reader's chances of a yes are worth: 162 questions of twenty-one kits, ten calls each (`tools/reader/record-scores.ts`). */
+/** What the reader's chances of a yes are worth: 245 questions of thirty-three kits, ten calls each (`tools/reader/record-scores.ts`). */
 const SCORE_PRIOR = fitScorePrior(Object.values(KITS).flatMap((bricks) => Object.values(bricks)));
 
 export function nothingJudged(): KnownScores {
@@ -42,7 +42,7 @@ export function nothingJudged(): KnownScores {
 /** Nobody has measured it: it may be right in nearly all calls or in little more than half. */
 export const UNKNOWN_ACCURACY: Accuracy = {
   basis: 'unknown',
-  source: 'Nobody has checked yet how often this engine is right on such questions.',
+  source: 'How often this engine is right on such questions is not known yet.',
   sensitivity: { share: 0.85, worth: 10 },
   specificity: { share: 0.85, worth: 10 },
   right: { share: 0.85, worth: 10 },

@@ -56,7 +56,7 @@ function simulate(most: number, engine = 'as it is') {
 describe('the share of simulated workspaces', () => {
   it.each([
     [0, 0.65],
-    [12, 0.31],
+    [12, 0.32],
     [20, 0.25],
     [40, 0.19],
   ])('with %i judgements is within its interval in 93 to 99 of 100, which is at most %f wide', (most, widest) => {
@@ -65,7 +65,7 @@ describe('the share of simulated workspaces', () => {
     expect(coverage).toBeLessThanOrEqual(0.95 + 0.04 * SLACK);
     expect(width).toBeLessThanOrEqual(widest * (1 + 0.05 * (SLACK - 1)));
     expect(width).toBeLessThanOrEqual(alone);
-    expect(nearer).toBeGreaterThanOrEqual(0.6);
+    expect(nearer).toBeGreaterThanOrEqual(0.6 - 0.05 * (SLACK - 1));
   });
 
   it.each(['says anything', 'says the contrary'])('holds with 40 judgements of an engine that %s', (engine) => {
