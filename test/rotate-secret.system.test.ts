@@ -116,7 +116,7 @@ it('goes on after kill -9, and says when the old secret can be removed', async (
   expect(await left()).toBeGreaterThan(0);
 
   const resumed = await start();
-  await expect.poll(resumed.output, { timeout: 120_000 }).toContain('the other secret is not needed any more');
+  await expect.poll(resumed.output, { timeout: 120_000 }).toContain('the other secret is no longer needed');
   expect(await rotation()).toContain('complete: remove');
   await stop(resumed);
 

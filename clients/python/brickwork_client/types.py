@@ -485,7 +485,7 @@ Run = TypedDict(
         "output": "NotRequired[RunOutput]",
         # With `include=input`.
         "input": "NotRequired[Dict[str, Any]]",
-        # The output is as reviewers see it.
+        # The output has reviewers’ corrections applied.
         "as": "NotRequired[Literal[\"reviewed\"]]",
         # With `include=conversation`; absent when the run’s contents were erased.
         "conversation": "NotRequired[Conversation]",
@@ -565,8 +565,8 @@ class CreateRunRequest(TypedDict):
     """`sandbox` may also address a draft by `kit_version_id`."""
     mode: NotRequired[RunMode]
     occurred_at: NotRequired[str]
-    """When the conversation took place, RFC 3339. By default what the input says, else now. At most
-    a day in the future.
+    """When the conversation took place, RFC 3339. By default as the input says, otherwise now. At
+    most a day in the future.
     """
     external_id: NotRequired[str]
     """Your own id for the conversation; you can list runs by it."""
@@ -587,10 +587,10 @@ class RunPage(TypedDict):
 class RunCount(TypedDict):
     count: float
     erased: float
-    """How many of these were erased before: a list has them too."""
+    """How many of these have been erased; lists include them too."""
     complete: bool
-    """`false`: there are more than 20,000 runs in these periods, and only the newest were looked
-    at.
+    """`false`: there are more than 20,000 runs in these periods, and only the newest were
+    considered.
     """
     facets: List[RunCountFacetsItem]
 
@@ -618,29 +618,29 @@ class StartedErasure(TypedDict):
     created_at: str
     completed_at: NotRequired[str]
     mentions: List[StartedErasureMentionsItem]
-    """What people typed and the erasure leaves: saved views, questions, coaching notes, alert rules
-    and uploaded golden lines that name the customer or the conversation. Look at each and change
-    or delete it. At most 100.
+    """Texts that people typed and that are not erased: saved views, questions, coaching notes,
+    alert rules and uploaded golden lines that name the customer or the conversation. Check each,
+    and change or delete it. At most 100.
     """
 
 
 class RunCancellation(TypedDict):
     matched: float
-    """Runs that were chosen and had not ended."""
+    """Selected runs that had not ended."""
     cancelled: float
     """How many of these this request cancelled. Others may have ended meanwhile."""
     remaining: float
     """How many of these are left for another request: one request cancels at most 5,000."""
     created_before: str
-    """Runs accepted from this moment on were not looked at. Give it as `filter.created_before` to
-    go on with those that remain.
+    """Runs accepted from this moment on were not considered. Send it as `filter.created_before` to
+    continue with the rest.
     """
 
 
 class ImportedRun(TypedDict):
     occurred_at: NotRequired[str]
-    """When the conversation took place, RFC 3339. By default what the input says, else now. At most
-    a day in the future.
+    """When the conversation took place, RFC 3339. By default as the input says, otherwise now. At
+    most a day in the future.
     """
     external_id: NotRequired[str]
     """Your own id for the conversation; you can list runs by it."""
@@ -693,7 +693,7 @@ class RunUsage(TypedDict):
     worker was lost.
     """
     calls: float
-    """Requests to models in all attempts, those that failed included."""
+    """Requests to models in all attempts, including failed ones."""
     tokens: Tokens
     credits: float
     """What is charged: nothing for sandbox runs."""
@@ -705,7 +705,7 @@ class RunUsage(TypedDict):
     currency: NotRequired[str]
     """The currency of `money`, such as EUR."""
     estimated: bool
-    """Some counts of tokens are estimates, since the provider gave none."""
+    """Some token counts are estimates, because the provider gave none."""
 
 
 UsageTotals = TypedDict(
@@ -790,8 +790,8 @@ class RecordingRequest(TypedDict):
     input: NotRequired[Mapping[str, Any]]
     """Other fields of the run’s input, besides the conversation."""
     occurred_at: NotRequired[str]
-    """When the conversation took place, RFC 3339. By default what the input says, else now. At most
-    a day in the future.
+    """When the conversation took place, RFC 3339. By default as the input says, otherwise now. At
+    most a day in the future.
     """
     external_id: NotRequired[str]
     """Your own id for the conversation; you can list runs by it."""
@@ -865,7 +865,7 @@ class ReviewPage(TypedDict):
 class PreviewedAnswer(TypedDict):
     brick: str
     before: PreviewedAnswerBefore
-    """As reviewers see it now."""
+    """With the current reviews applied."""
     after: PreviewedAnswerAfter
     reviewed: NotRequired[Literal["corrected", "recomputed"]]
     """Absent if the answer would again be the one the kit gave."""
@@ -914,7 +914,7 @@ class CalibrationDetail(TypedDict):
 class NewCalibration(TypedDict):
     name: str
     size: NotRequired[float]
-    """Calls that nobody has reviewed, at random from the newest."""
+    """Calls without reviews, at random from the newest."""
     run_ids: NotRequired[Sequence[str]]
     """These calls instead."""
 
@@ -945,7 +945,7 @@ class NewAppeal(TypedDict):
     brick: str
     """The key of an answer in the run’s output."""
     text: str
-    """Why the answer is not right."""
+    """Why the answer is wrong."""
 
 
 class AppealPage(TypedDict):
@@ -987,7 +987,7 @@ class ReviewPolicy(TypedDict):
     second_review: float
     updated_at: str
     problem: NotRequired[str]
-    """Why a part of it draws nothing: a dimension that has been deleted."""
+    """Why a part of it draws nothing, such as a deleted dimension."""
 
 
 class ReviewQueue(TypedDict):
@@ -1039,7 +1039,7 @@ class ReviewDraw(TypedDict):
     runs: float
     """Runs that were considered."""
     complete: bool
-    """`false`: more match than were looked at."""
+    """`false`: more runs match than were considered."""
     drawn: float
     second: float
     """How many of these two people review."""
@@ -1122,7 +1122,7 @@ class AddedGoldenRuns(TypedDict):
     replaced: float
     """Runs whose line was updated."""
     left_out: float
-    """Runs without reviewed answers, or whose input is gone."""
+    """Runs without reviewed answers, or whose input was erased."""
 
 
 class GoldenLine(TypedDict):
@@ -1165,12 +1165,12 @@ class Evaluation(TypedDict):
     kit_version: float
     set: EvaluationSet
     engine: str
-    """`auto` or `local`, as asked for."""
+    """`auto` or `local`, as requested."""
     status: WorkStatus
     done: float
     """Lines answered so far."""
     total: float
-    """Lines of the set; while it runs, those that it has now."""
+    """Lines of the set; while it runs, the number it has now."""
     credits: float
     created_at: str
     completed_at: NotRequired[str]
@@ -1198,12 +1198,12 @@ class ComparedEvaluation(TypedDict):
     kit_version: float
     set: ComparedEvaluationSet
     engine: str
-    """`auto` or `local`, as asked for."""
+    """`auto` or `local`, as requested."""
     status: WorkStatus
     done: float
     """Lines answered so far."""
     total: float
-    """Lines of the set; while it runs, those that it has now."""
+    """Lines of the set; while it runs, the number it has now."""
     credits: float
     created_at: str
     completed_at: NotRequired[str]
@@ -1292,7 +1292,7 @@ class LearningEstimate(TypedDict):
 class QuestionAccuracy(TypedDict):
     basis: Literal["reviewed", "published", "unknown"]
     """`reviewed`: people reviewed answers to this question. `published`: measured on other kits.
-    `unknown`: nobody has measured it, so the interval is wide.
+    `unknown`: not measured, so the interval is wide.
     """
     source: str
     sensitivity: NotRequired[QuestionAccuracySensitivity]
@@ -1307,7 +1307,7 @@ class QuestionShare(TypedDict):
     high: float
     value: float
     sampling: QuestionShareSampling
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
     observed: float
     """As the engine answered, before its errors are corrected."""
 
@@ -1317,7 +1317,7 @@ class QuestionFigure(TypedDict):
     high: float
     value: float
     sampling: QuestionFigureSampling
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
 
 
 class QuestionQuote(TypedDict):
@@ -1332,9 +1332,9 @@ class QuestionThemes(TypedDict):
     found: List[QuestionTheme]
     """The most frequent first. A call may be in several; each has at least five calls."""
     other: QuestionThemesOther
-    """Calls that say something about it, and nothing of the themes."""
+    """Calls that say something about it, but belong to no theme."""
     silent: float
-    """Calls in which nothing is said about it, or that are not sure."""
+    """Calls that do not mention it, or whose answer is not sure."""
     unread: float
     """Calls that say something about it and whose words have been deleted since; in no theme."""
 
@@ -1344,17 +1344,17 @@ class QuestionTheme(TypedDict):
     high: float
     value: float
     sampling: QuestionThemeSampling
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
     observed: float
     """As the engine answered, before its errors are corrected."""
     count: float
-    """Calls of the sample."""
+    """Calls in the sample."""
     quotes: List[QuestionQuote]
-    """From its calls, one each."""
+    """Quotes from its calls, one per call."""
     theme: str
-    """As its calls say it, in lower case."""
+    """In the words of its calls, in lower case."""
     also: List[str]
-    """Other words for it, of which each of its calls says one."""
+    """Other words for it; each of its calls uses one."""
 
 
 class QuestionGroup(TypedDict):
@@ -1362,17 +1362,17 @@ class QuestionGroup(TypedDict):
     """The value, or the Monday of the week (`2026-11-09`); null: calls without a value."""
     population: float
     unfinished: NotRequired[Literal[True]]
-    """Of a week: calls of it may be missing, since it had not ended when the question was asked, or
-    the filter leaves out some of its days.
+    """For a week: some of its calls may be missing, because it had not ended when the question was
+    asked, or the filter leaves out some of its days.
     """
     n: float
-    """Calls that were asked."""
+    """Calls that were read."""
     not_sure: float
-    """Of these, those without a sure answer. They are neither yes nor no: the interval allows for
-    both.
+    """Calls among these whose answer is not sure. They are neither yes nor no: the interval allows
+    for both.
     """
     no_value: NotRequired[float]
-    """For numbers and texts: the share of calls in which none was said."""
+    """For numbers and texts: the share of calls in which none was mentioned."""
     share: NotRequired[QuestionShare]
     """For yes/no questions: the share of calls with a yes. For themes: the share of calls with
     something to say about it, a problem or praise.
@@ -1392,7 +1392,7 @@ QuestionDifference = TypedDict(
         # The group with the higher value.
         "group": "str",
         "from": "str",
-        # Of shares and means: that of `group` less that of `from`.
+        # The share or mean of `group` minus that of `from`.
         "value": "float",
     },
 )
@@ -1403,7 +1403,7 @@ class QuestionJudging(TypedDict):
     """Calls of this question that people have judged; skipped ones are not counted."""
     yes: float
     next: NotRequired[QuestionJudgingNext]
-    """What judging some more calls would bring. Absent where none is left."""
+    """What judging more calls would achieve. Absent if none is left."""
 
 
 class JudgeRequest(TypedDict):
@@ -1444,13 +1444,13 @@ class QuestionAnswer(TypedDict):
     brick: Dict[str, Any]
     """The same question as a brick of a kit."""
     n: float
-    """Calls that were asked."""
+    """Calls that were read."""
     not_sure: float
-    """Of these, those without a sure answer. They are neither yes nor no: the interval allows for
-    both.
+    """Calls among these whose answer is not sure. They are neither yes nor no: the interval allows
+    for both.
     """
     no_value: NotRequired[float]
-    """For numbers and texts: the share of calls in which none was said."""
+    """For numbers and texts: the share of calls in which none was mentioned."""
     share: NotRequired[QuestionShare]
     """For yes/no questions: the share of calls with a yes. For themes: the share of calls with
     something to say about it, a problem or praise.
@@ -1468,16 +1468,16 @@ class QuestionAnswer(TypedDict):
     answers that are not sure.
     """
     longer: NotRequired[QuestionAnswerLonger]
-    """Where a limit came first: what a longer run would bring. Ask again with a higher limit: calls
-    that the local engine answered are not read again.
+    """If a limit was reached first: what a longer run would achieve. Ask again with a higher limit:
+    calls that the local engine answered are not read again.
     """
     judging: NotRequired[QuestionJudging]
     """For yes/no questions: what people judged."""
     by: NotRequired[List[QuestionGroup]]
     """The largest groups first; weeks in chronological order, the last 50 that have calls."""
     difference: NotRequired[QuestionDifference]
-    """Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart.
-    By week: of the last two that are finished.
+    """For yes/no questions and numbers, if `by` gives exactly two groups: how far apart they are.
+    By week: the last two finished weeks.
     """
     themes: NotRequired[QuestionThemes]
     """For themes: what is said, grouped by its words."""
@@ -1486,11 +1486,11 @@ class QuestionAnswer(TypedDict):
 
 class QuestionPrediction(TypedDict):
     population: float
-    """Calls that match and can be asked."""
+    """Calls that match and can be read."""
     without_input: float
     """Calls that match but whose input was erased or is past its retention."""
     runs: float
-    """The most calls that have to be asked."""
+    """The maximum number of calls that have to be read."""
     seconds: float
     credits: float
     is_enough: bool
@@ -1544,9 +1544,7 @@ class ContrastPhrase(TypedDict):
     z: float
     """The same in standard errors; at least 3."""
     run_ids: List[str]
-    """Some of the calls; GET /v1/runs with `filter` and `q` finds all. Those that were erased are
-    left out.
-    """
+    """Some of the calls; GET /v1/runs with `filter` and `q` finds all. Erased calls are left out."""
 
 
 class Contrast(TypedDict):
@@ -1566,7 +1564,7 @@ class Contrast(TypedDict):
     read: float
     """How many of these have been read so far."""
     unread: float
-    """Calls whose input is gone or could not be read."""
+    """Calls whose input was erased or could not be read."""
     phrases: List[ContrastPhrase]
     """When it has succeeded: the most distinctive first. About one phrase in twenty is chance;
     between calls that do not differ, 93 to 100 of 100 contrasts find none.
@@ -1599,16 +1597,16 @@ class QuestionRequest(TypedDict):
     """
     limit: NotRequired[QuestionRequestLimit]
     width: NotRequired[float]
-    """Asking stops once the sampling error is at most this on either side: 0.05 is ±5 points of a
+    """Reading stops once the sampling error is at most this on either side: 0.05 is ±5 points of a
     share, or 5 % of a mean. What the engine’s accuracy adds to the interval is stated
-    separately: asking more calls cannot narrow it.
+    separately: reading more calls cannot narrow it.
     """
     by: NotRequired[str]
     """A dimension, `metadata.KEY`, or `week` for a trend: the same figures for each of its values,
     or for each week in the workspace’s time zone.
     """
     seek: NotRequired[Literal["any", "rare"]]
-    """`rare`: calls whose words are close to the question’s are asked more often. Weights
+    """`rare`: calls whose words are close to the question’s are drawn more often. Weights
     compensate, so the estimate stays unbiased.
     """
     seed: NotRequired[float]
@@ -1616,7 +1614,7 @@ class QuestionRequest(TypedDict):
     engine: NotRequired[Literal["auto", "local"]]
     """`local` asks no model and costs nothing."""
     dry_run: NotRequired[bool]
-    """Estimate what it would take, and ask nothing."""
+    """Only estimate what it would take."""
 
 
 class ShadowRequest(TypedDict):
@@ -1629,7 +1627,7 @@ class ShadowRequest(TypedDict):
     engine: NotRequired[Literal["auto", "local"]]
     """`local` asks no model."""
     max_credits: NotRequired[float]
-    """What it may cost at most in total; at that point it ends as `capped`. No cap by default."""
+    """Its maximum total cost; at that point it ends as `capped`. No cap by default."""
 
 
 class BackfillEstimate(TypedDict):
@@ -1644,7 +1642,7 @@ class BackfillEstimate(TypedDict):
     nothing.
     """
     seconds: float
-    """A rough estimate from how long these runs took before, when nothing else waits."""
+    """A rough estimate from how long these runs took before, if nothing else is waiting."""
 
 
 class Backfill(TypedDict):
@@ -1673,7 +1671,7 @@ class Backfill(TypedDict):
     succeeded: float
     failed: float
     skipped: float
-    """Runs whose input was gone when their turn came, that were cancelled, or (for a shadow) that
+    """Runs whose input was erased before their turn, that were cancelled, or (for a shadow) that
     could not be started for a day.
     """
     credits: float
@@ -1688,7 +1686,7 @@ class ComparedBrick(TypedDict):
     n: float
     """Runs that answered the brick before and after."""
     changed: float
-    """For texts: those that have one now and had none, or the reverse."""
+    """For texts: runs that have one now and had none, or the reverse."""
     values: NotRequired[List[ComparedBrickValuesItem]]
     """The values of yes/no questions and categories, the most frequent first."""
     numbers: NotRequired[ComparedBrickNumbers]
@@ -1702,7 +1700,7 @@ class BackfillComparison(TypedDict):
     n: float
     """Runs that succeeded before and after."""
     bricks: List[ComparedBrick]
-    """Bricks that both versions have, in the order of the newer."""
+    """Bricks that both versions have, in the order of the newer version."""
 
 
 class Estimate(TypedDict):
@@ -1741,8 +1739,8 @@ class BrickInsights(TypedDict):
     quantiles: NotRequired[List[BrickInsightsQuantilesItem]]
     """Quantiles of numbers, rounded to three significant digits."""
     reviewed: NotRequired[BrickInsightsReviewed]
-    """How accurate the answers of these runs are; in `total` only. Absent for scores, whose answers
-    are reviewed instead.
+    """How accurate the answers of these runs are; in `total` only. Absent for scores: review the
+    answers that they are computed from.
     """
 
 
@@ -1774,7 +1772,7 @@ Insights = TypedDict(
         # The time zone of the days.
         "timezone": "str",
         "as": "Literal[\"given\", \"reviewed\"]",
-        # In the order of time and version, and of the runs that a value has; `other` comes last.
+        # Ordered by time or version, otherwise by the number of runs; `other` comes last.
         "data": "List[InsightsGroup]",
         # All groups together, of this page and all others.
         "total": "InsightsGroup",
@@ -1797,7 +1795,7 @@ Changes = TypedDict(
         "changes": "List[ChangesChangesItem]",
         # How many comparisons were made; `changes` are corrected for this number.
         "tested": "float",
-        # Those who need help most come first.
+        # Agents who need help most come first.
         "agents": "List[ChangesAgentsItem]",
         # Agents with one or two calls.
         "unranked": "List[ChangesUnrankedItem]",
@@ -1806,7 +1804,7 @@ Changes = TypedDict(
         # The days compared with.
         "against": "ChangesAgainst",
         "timezone": "str",
-        # False while calls of these days may still come.
+        # False while calls of these days may still come in.
         "finished": "bool",
         # Everything that changed by more than chance, with what follows from `changes`.
         "moved": "List[ChangesMovedItem]",
@@ -1829,14 +1827,14 @@ class KitWeek(TypedDict):
     tested: float
     """How many comparisons were made; `changes` are corrected for this number."""
     agents: List[KitWeekAgentsItem]
-    """Those who need help most come first; at most five. Empty for kits after the third."""
+    """Agents who need help most come first; at most five. Empty for kits after the third."""
     unranked: List[KitWeekUnrankedItem]
     """Agents with one or two calls."""
     name: str
     path: str
     """The path of the console’s overview with the same figures."""
     trust: KitWeekTrust
-    """How accurate the answers are by what reviewers said."""
+    """How accurate the answers are, according to reviewers."""
     cost: NotRequired[KitWeekCost]
     """The cost of the kit, by the UTC day of evaluation. Needs usage:read."""
 
@@ -1877,15 +1875,15 @@ AlertRule = TypedDict(
         "kit": "str",
         # The key of a brick.
         "brick": "str",
-        # `share`: of the runs with a value, the share with the answer `value`. `mean` and
-        # `quantile` of numbers. `no_value`: of all runs, the share without a value.
+        # `share`: the share of runs with a value whose answer is `value`. `mean` and `quantile`: of
+        # numbers. `no_value`: the share of all runs without a value.
         "aggregate": "Literal[\"share\", \"mean\", \"quantile\", \"no_value\"]",
         # The answer that is counted; for `share` only.
         "value": "NotRequired[str | float | bool]",
         # For `quantile` only; 0.5 when left out.
         "quantile": "NotRequired[float]",
         # `6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time
-        # zone. What counts is when the conversations took place.
+        # zone. Runs count by the time of their conversations.
         "window": "str",
         # Raised when the figure is greater. Give either this or `below`.
         "above": "NotRequired[float]",
@@ -1894,7 +1892,7 @@ AlertRule = TypedDict(
         # How far the figure must come back past the threshold before the alert is resolved; 0 by
         # default.
         "hysteresis": "NotRequired[float]",
-        # With fewer runs in the window nothing changes; 30 when left out.
+        # With fewer runs in the window the alert keeps its state; 30 when left out.
         "min_runs": "NotRequired[float]",
         # Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`,
         # `confidence.BRICK` or `metadata.KEY`, with a value: `{"team": "emea"}`.
@@ -1911,7 +1909,7 @@ AlertFinding = TypedDict(
         # The window.
         "from": "str",
         "to": "str",
-        # How many runs the figure is made of.
+        # How many runs the figure is computed from.
         "n": "float",
         # Whether there are at least `min_runs`.
         "enough": "bool",
@@ -1958,7 +1956,7 @@ AlertCheck = TypedDict(
         # The window.
         "from": "str",
         "to": "str",
-        # How many runs the figure is made of.
+        # How many runs the figure is computed from.
         "n": "float",
         # Whether there are at least `min_runs`.
         "enough": "bool",
@@ -1980,7 +1978,7 @@ class CanaryRule(TypedDict):
     set: str
     """The name of a golden set of the kit."""
     engine: NotRequired[Literal["auto", "local"]]
-    """`auto`, as runs do, when left out. `local` asks no model."""
+    """`auto`, as for runs, when left out. `local` asks no model."""
     at: NotRequired[str]
     """When it begins, UTC; 03:00 when left out."""
     max_drop: NotRequired[float]
@@ -1997,7 +1995,7 @@ class CanaryFinding(TypedDict):
     compared with.
     """
     evaluation_url: str
-    """The path of the comparison, with the lines that turned right or wrong."""
+    """The path of the comparison, with the lines that are now right or wrong and were not before."""
     kit_version: float
     engine: str
     """What answered: `local` or a model."""
@@ -2077,9 +2075,9 @@ class ChannelDelivery(TypedDict):
     subject: NotRequired[str]
     """Absent while it still collects notifications."""
     notifications: float
-    """How many notifications it has."""
+    """How many notifications it contains."""
     test: bool
-    """Whether somebody sent it by hand."""
+    """Whether somebody sent it manually."""
     attempts: float
     outcome: NotRequired[str]
     """Result of the last attempt: `succeeded`, `http_404`, `smtp_550`, `timeout` …;
@@ -2136,13 +2134,13 @@ class WarehouseChanges(TypedDict):
     everything: bool
     """`days` are all days with runs: there was no cursor, or it is no longer valid."""
     days: List[str]
-    """Days in UTC by `occurred_at`, oldest first. A day may have no runs any more."""
+    """Days in UTC by `occurred_at`, oldest first. A day may no longer have any runs."""
 
 
 class WarehouseExportSettings(TypedDict):
     to: str
-    """`s3://bucket/prefix`; or `directory`, below the one that the operator has set
-    (BRICKWORK_EXPORT_DIR). Nobody else may write there.
+    """`s3://bucket/prefix`; or `directory`, inside the directory that the operator has set
+    (BRICKWORK_EXPORT_DIR). Nothing else may write there.
     """
     region: NotRequired[str]
     """The region of the bucket; required without an `endpoint`."""
@@ -2152,7 +2150,7 @@ class WarehouseExportSettings(TypedDict):
     """The access key id of the credentials for the bucket."""
     every: NotRequired[Literal["hour", "day"]]
     mask: NotRequired[bool]
-    """Names, numbers and addresses of people as placeholders. Always, for those who may not see
+    """Names, numbers and addresses of people as placeholders. Always on for callers who may not see
     identities.
     """
     enabled: NotRequired[bool]
@@ -2164,8 +2162,8 @@ class WarehouseExportSettings(TypedDict):
 
 class WarehouseExport(TypedDict):
     to: str
-    """`s3://bucket/prefix`; or `directory`, below the one that the operator has set
-    (BRICKWORK_EXPORT_DIR). Nobody else may write there.
+    """`s3://bucket/prefix`; or `directory`, inside the directory that the operator has set
+    (BRICKWORK_EXPORT_DIR). Nothing else may write there.
     """
     region: NotRequired[str]
     """The region of the bucket; required without an `endpoint`."""
@@ -2175,7 +2173,7 @@ class WarehouseExport(TypedDict):
     """The access key id of the credentials for the bucket."""
     every: Literal["hour", "day"]
     mask: bool
-    """Names, numbers and addresses of people as placeholders. Always, for those who may not see
+    """Names, numbers and addresses of people as placeholders. Always on for callers who may not see
     identities.
     """
     enabled: bool
@@ -2370,7 +2368,7 @@ Condition = TypedDict(
         "at_least": "NotRequired[float]",
         # The highest number that counts.
         "at_most": "NotRequired[float]",
-        # Every one of these holds.
+        # All of these hold.
         "all": "NotRequired[List[Condition]]",
         # At least one of these holds.
         "any": "NotRequired[List[Condition]]",
@@ -2490,7 +2488,7 @@ class KitVersion(TypedDict):
     published_at: NotRequired[str]
     """When it was first published."""
     published_by: NotRequired[Actor]
-    """Who did that; unknown for versions of earlier releases."""
+    """Who published it; unknown for versions of earlier releases."""
 
 
 class KitVersionPage(TypedDict):
@@ -2512,7 +2510,7 @@ class KitVersionDocument(TypedDict):
     published_at: NotRequired[str]
     """When it was first published."""
     published_by: NotRequired[Actor]
-    """Who did that; unknown for versions of earlier releases."""
+    """Who published it; unknown for versions of earlier releases."""
     kit_id: str
     kit_code: str
     document: Dict[str, Any]
@@ -2683,8 +2681,8 @@ class IntakeRule(TypedDict):
     when: NotRequired[str]
     """JSONata. Over `payload`, `input`, `external_id` and `metadata`: must be true."""
     sample_percent: NotRequired[float]
-    """The share that is evaluated, chosen by a hash of the external id: a conversation is always
-    chosen or never.
+    """The share that is evaluated, chosen by a hash of the external id: the same conversation is
+    always chosen, or never.
     """
 
 
@@ -2692,7 +2690,7 @@ class IntakeRule(TypedDict):
 IntakeFetch = TypedDict(
     "IntakeFetch",
     {
-        # What was fetched is `fetched.NAME` for the next steps and for `map`.
+        # The next steps and `map` read the response as `fetched.NAME`.
         "as": "str",
         "method": "NotRequired[Literal[\"GET\", \"POST\"]]",
         # A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless
@@ -2741,8 +2739,8 @@ class IntakeDocument(TypedDict):
     """
     map: IntakeDocumentMap
     kits: Sequence[IntakeRule]
-    """Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once
-    there are some.
+    """Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there
+    are rules.
     """
     keep_days: NotRequired[float]
     """How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps
@@ -2789,8 +2787,8 @@ class StoredIntakeDocument(TypedDict):
     """
     map: StoredIntakeDocumentMap
     kits: List[IntakeRule]
-    """Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once
-    there are some.
+    """Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there
+    are rules.
     """
     keep_days: float
     """How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps
@@ -2894,7 +2892,7 @@ class IntakePreset(TypedDict):
     """What becomes a run."""
     secret: IntakePresetSecret
     secrets: Dict[str, str]
-    """What fetch steps send, by name: what each is at the service."""
+    """The secrets that fetch steps send, by name, and what each is at the service."""
     steps: List[str]
     """What to do there; `{url}`, `{secret}` and `{verify_token}` are the intake’s."""
     definition: IntakePresetDefinition
@@ -3016,7 +3014,7 @@ class SignInProvider(TypedDict):
     last_failure: NotRequired[SignInProviderLastFailure]
     """Why the last attempt failed; the log of the service has the details."""
     link_requests: NotRequired[float]
-    """How many wait for an admin or the member."""
+    """How many are waiting for an admin or the member."""
 
 
 class LinkRequest(TypedDict):
@@ -3108,7 +3106,7 @@ class SpeakerRule(TypedDict):
     """Only runs of this kit."""
     metadata: NotRequired[Dict[str, str]]
     """Only runs whose metadata has all of these; `*` stands for any characters. Runs of an intake
-    have its name as `intake`.
+    have the key `intake` with its name.
     """
     speakers: Dict[str, Literal["agent", "customer"]]
     """By label or mail address; `*` stands for any characters, and case does not matter."""
@@ -3118,8 +3116,8 @@ class WorkspaceSpeakers(TypedDict):
     agents: List[str]
     """Names and mail addresses; `*` stands for any characters, and case does not matter."""
     rules: List[SpeakerRule]
-    """Which side speakers are on in some of the runs: a rule that comes first wins, and rules come
-    before `agents`.
+    """Which side speakers are on in some of the runs: the first rule that matches applies, and
+    rules take precedence over `agents`.
     """
 
 
@@ -3332,7 +3330,7 @@ class CoachingNote(TypedDict):
     """The questions that it is about."""
     text: str
     noted_on: str
-    """The day of the note, which itself counts for neither side."""
+    """The day of the note, which counts neither as before nor as after."""
     by: Actor
     created_at: str
     effect: List[CoachingNoteEffectItem]
@@ -3377,13 +3375,13 @@ class LocalFirst(TypedDict):
     version: float
     target: float
     runs: float
-    """Newest runs that the built-in model answered alone, 200 at most: what is kept is counted in
-    them.
+    """The newest runs that the built-in model answered alone, up to 200: kept answers are counted
+    in these.
     """
     reviewed: float
     """Answers of the built-in model that reviewers judged, of the newest 500 reviewed runs."""
     now: LocalFirstNow
-    """With `local_from` as it is set."""
+    """With the current `local_from`."""
     proposed: LocalFirstProposed
     """With the proposed `local_from` of each brick."""
     bricks: List[LocalFirstBricksItem]
@@ -3742,16 +3740,16 @@ class GetEventAnswer(TypedDict):
     """
     data: Dict[str, Any]
     """The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids, the `reviews`
-    that changed how it is seen and its `output` as reviewed; for `run.appealed` the ids of the
-    appeal, the run and the kit, and the `brick`; for `alert.raised` and `alert.resolved` the
-    alert with its figure, or the canary with what it found.
+    that changed its answers and its `output` with corrections applied; for `run.appealed` the
+    ids of the appeal, the run and the kit, and the `brick`; for `alert.raised` and
+    `alert.resolved` the alert with its figure, or the canary with what it found.
     """
 
 
 class RunItemWaiting(TypedDict):
     reason: str
-    """`workspace_limit`: the plan’s limit of runs at the same time. `worker_stopped`,
-    `worker_lost`: another worker takes it. Otherwise the error code of the attempt that failed.
+    """`workspace_limit`: the plan’s limit of concurrent runs. `worker_stopped`, `worker_lost`:
+    another worker takes it. Otherwise the error code of the attempt that failed.
     """
     attempt: float
     """The number of the next attempt."""
@@ -3761,8 +3759,8 @@ class RunItemWaiting(TypedDict):
 
 class RunWaiting(TypedDict):
     reason: str
-    """`workspace_limit`: the plan’s limit of runs at the same time. `worker_stopped`,
-    `worker_lost`: another worker takes it. Otherwise the error code of the attempt that failed.
+    """`workspace_limit`: the plan’s limit of concurrent runs. `worker_stopped`, `worker_lost`:
+    another worker takes it. Otherwise the error code of the attempt that failed.
     """
     attempt: float
     """The number of the next attempt."""
@@ -3862,7 +3860,7 @@ class UsageTotalsDataItem(TypedDict):
     kit_code: NotRequired[str]
     kits: NotRequired[float]
     """On the last line, which combines the kits with the fewest runs if there are more than 1,000:
-    how many.
+    the number of kits.
     """
     runs: float
     succeeded: float
@@ -3913,7 +3911,7 @@ class RecordingConversation(TypedDict):
 
 
 class PreviewedAnswerBefore(TypedDict):
-    """As reviewers see it now."""
+    """With the current reviews applied."""
 
     value: BrickValue
     applicability: NotRequired[Literal["not_applicable", "abstained"]]
@@ -3937,7 +3935,7 @@ class ComparedCallSaidItem(TypedDict):
     reviewer: str
     verdict: Verdict
     value: NotRequired[BrickValue]
-    """What they consider right, if they said it; long texts are cut."""
+    """What they consider right, if they gave it; long texts are cut."""
 
 
 class CalibrationDetailPeopleItem(TypedDict):
@@ -3960,7 +3958,7 @@ class CalibrationDetailResults(TypedDict):
     same: NotRequired[Estimate]
     """The agreement on all answers together."""
     answers: List[ComparedCall]
-    """Those on which people differ come first; at most 500."""
+    """Answers on which people differ come first; at most 500."""
 
 
 class ReviewMatch1(TypedDict):
@@ -4114,37 +4112,37 @@ class QuestionAccuracyRight(TypedDict):
 
 
 class QuestionShareSampling(TypedDict):
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
 
     low: float
     high: float
 
 
 class QuestionFigureSampling(TypedDict):
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
 
     low: float
     high: float
 
 
 class QuestionThemesOther(TypedDict):
-    """Calls that say something about it, and nothing of the themes."""
+    """Calls that say something about it, but belong to no theme."""
 
     low: float
     high: float
     value: float
     sampling: QuestionThemesOtherSampling
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
     observed: float
     """As the engine answered, before its errors are corrected."""
     count: float
-    """Calls of the sample."""
+    """Calls in the sample."""
     quotes: List[QuestionQuote]
-    """From its calls, one each."""
+    """Quotes from its calls, one per call."""
 
 
 class QuestionThemeSampling(TypedDict):
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
 
     low: float
     high: float
@@ -4155,7 +4153,7 @@ class QuestionGroupValuesItem(TypedDict):
     high: float
     value: float
     sampling: QuestionGroupValuesItemSampling
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
     observed: float
     """As the engine answered, before its errors are corrected."""
     answer: str
@@ -4167,7 +4165,7 @@ class QuestionJudgingNext(TypedDict):
     seconds: float
     """About how long it takes a person."""
     within: float
-    """Half of the interval that can be expected then: 0.06 is ±6 points."""
+    """Half the width of the interval to expect then: 0.06 is ±6 points."""
 
 
 class JudgeRequestJudgementsItem(TypedDict):
@@ -4181,7 +4179,7 @@ class QuestionAnswerValuesItem(TypedDict):
     high: float
     value: float
     sampling: QuestionAnswerValuesItemSampling
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
     observed: float
     """As the engine answered, before its errors are corrected."""
     answer: str
@@ -4193,19 +4191,19 @@ class QuestionAnswerLonger(TypedDict):
     """Further calls."""
     seconds: float
     within: NotRequired[float]
-    """Half of the whole interval that can be expected then."""
+    """Half the width of the whole interval to expect then."""
 
 
 QuestionAnswerQuotes = TypedDict(
     "QuestionAnswerQuotes",
     {
-        # Quotes from calls with a yes, or with the most frequent value, one per call; those that
-        # support it most first. Only quotes that support it enough are shown.
+        # Quotes from calls with a yes, or with the most frequent value, one per call, the strongest
+        # first. Weak quotes are left out.
         "for": "List[QuestionQuote]",
         # From calls with a no, or with another value.
         "against": "List[QuestionQuote]",
-        # Answered calls that have no quote worth showing, because they say it in too many words, or
-        # nowhere.
+        # Answered calls without a quote to show, because they say it in too many words, or not at
+        # all.
         "unquoted": "QuestionAnswerQuotesUnquoted",
     },
 )
@@ -4223,9 +4221,9 @@ class QuestionSample(TypedDict):
     failed: float
     """Calls that could not be read or answered; they count nowhere."""
     of: float
-    """Calls that may be asked."""
+    """Calls that may be read."""
     strata: List[QuestionSampleStrataItem]
-    """Each is weighted by its share of all calls, however many of its calls were asked."""
+    """Each is weighted by its share of all calls, however many of its calls were read."""
 
 
 class QuestionCost(TypedDict):
@@ -4370,7 +4368,7 @@ class ChangesScore(TypedDict):
     count: NotRequired[float]
     """For a share: the number of calls in it."""
     before: NotRequired[ChangesScoreBefore]
-    """The figure of the days compared with; absent where nothing was answered."""
+    """The figure for the days compared with; absent where nothing was answered."""
     difference: NotRequired[ChangesScoreDifference]
     """The difference with its 95 % interval: by Newcombe for two shares, by Welch for two means."""
     direction: NotRequired[Literal["up", "down"]]
@@ -4430,7 +4428,7 @@ class ChangesAgentsItem(TypedDict):
     direction: NotRequired[Literal["up", "down"]]
     """Only if the change is more than chance."""
     costs: List[ChangesAgentsItemCostsItem]
-    """The answers that cost most, three at most."""
+    """The answers that cost most, up to three."""
 
 
 class ChangesUnrankedItem(TypedDict):
@@ -4485,7 +4483,7 @@ class KitWeekScore(TypedDict):
     count: NotRequired[float]
     """For a share: the number of calls in it."""
     before: NotRequired[KitWeekScoreBefore]
-    """The figure of the days compared with; absent where nothing was answered."""
+    """The figure for the days compared with; absent where nothing was answered."""
     difference: NotRequired[KitWeekScoreDifference]
     """The difference with its 95 % interval: by Newcombe for two shares, by Welch for two means."""
     direction: NotRequired[Literal["up", "down"]]
@@ -4545,7 +4543,7 @@ class KitWeekAgentsItem(TypedDict):
     direction: NotRequired[Literal["up", "down"]]
     """Only if the change is more than chance."""
     costs: List[KitWeekAgentsItemCostsItem]
-    """The answers that cost most, three at most."""
+    """The answers that cost most, up to three."""
 
 
 class KitWeekUnrankedItem(TypedDict):
@@ -4554,14 +4552,14 @@ class KitWeekUnrankedItem(TypedDict):
 
 
 class KitWeekTrust(TypedDict):
-    """How accurate the answers are by what reviewers said."""
+    """How accurate the answers are, according to reviewers."""
 
     reviewed: float
     """Answers of the week that somebody reviewed."""
     estimated: float
     """Questions with an estimate."""
     least: NotRequired[KitWeekTrustLeast]
-    """The question with the fewest right of 100 answers."""
+    """The question with the fewest right answers of 100."""
     most: NotRequired[KitWeekTrustMost]
 
 
@@ -4592,7 +4590,7 @@ class HomeKitsItem(TypedDict):
     weeks: List[HomeKitsItemWeeksItem]
     """The last eight weeks with calls, the current one included."""
     lifts: List[HomeKitsItemLiftsItem]
-    """What would lift the score most, three at most."""
+    """What would improve the score most, up to three."""
 
 
 class CanaryFindingBricksItem(TypedDict):
@@ -4928,7 +4926,9 @@ IntakeAuth8 = TypedDict(
 
 class IntakeDocumentRecording(TypedDict):
     url: str
-    """Of the recording: a template like that of a fetch step, over what was fetched, too."""
+    """The address of the recording: a template as in fetch steps, which can also use what was
+    fetched.
+    """
     headers: NotRequired[Mapping[str, str]]
     """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
     channels: NotRequired[Sequence[ChannelSide]]
@@ -4943,7 +4943,7 @@ class IntakeDocumentMap(TypedDict):
     Only with `recording` it may be left out.
     """
     external_id: NotRequired[str]
-    """JSONata. Evaluated on the payload: your id of the conversation."""
+    """JSONata. Evaluated on the payload: your id for the conversation."""
     occurred_at: NotRequired[str]
     """JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as
     milliseconds since 1970.
@@ -4952,7 +4952,7 @@ class IntakeDocumentMap(TypedDict):
     """JSONata. Evaluated on the payload: an object of strings, numbers and booleans."""
     idempotency_key: NotRequired[str]
     """JSONata. Evaluated on the payload: conversations with the same key create only one run.
-    Default: the external id, else the whole payload.
+    Default: the external id, or else the whole payload.
     """
 
 
@@ -5046,7 +5046,7 @@ StoredIntakeDocumentAuth8 = TypedDict(
 StoredIntakeDocumentFetchItem = TypedDict(
     "StoredIntakeDocumentFetchItem",
     {
-        # What was fetched is `fetched.NAME` for the next steps and for `map`.
+        # The next steps and `map` read the response as `fetched.NAME`.
         "as": "str",
         "method": "Literal[\"GET\", \"POST\"]",
         # A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless
@@ -5067,7 +5067,9 @@ StoredIntakeDocumentFetchItem = TypedDict(
 
 class StoredIntakeDocumentRecording(TypedDict):
     url: str
-    """Of the recording: a template like that of a fetch step, over what was fetched, too."""
+    """The address of the recording: a template as in fetch steps, which can also use what was
+    fetched.
+    """
     headers: NotRequired[Dict[str, str]]
     """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
     channels: NotRequired[List[ChannelSide]]
@@ -5082,7 +5084,7 @@ class StoredIntakeDocumentMap(TypedDict):
     Only with `recording` it may be left out.
     """
     external_id: NotRequired[str]
-    """JSONata. Evaluated on the payload: your id of the conversation."""
+    """JSONata. Evaluated on the payload: your id for the conversation."""
     occurred_at: NotRequired[str]
     """JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as
     milliseconds since 1970.
@@ -5091,7 +5093,7 @@ class StoredIntakeDocumentMap(TypedDict):
     """JSONata. Evaluated on the payload: an object of strings, numbers and booleans."""
     idempotency_key: NotRequired[str]
     """JSONata. Evaluated on the payload: conversations with the same key create only one run.
-    Default: the external id, else the whole payload.
+    Default: the external id, or else the whole payload.
     """
 
 
@@ -5252,7 +5254,7 @@ class WorkspaceSettingsRetention(TypedDict):
     run_days: float | None
     """Days that whole runs, with their input and output, are kept; null: forever."""
     audit_days: float | None
-    """Set only by the operator, so nobody who is recorded can shorten the record."""
+    """Only the operator can set it, so that people who are recorded cannot shorten the record."""
 
 
 class WorkspaceSettingsCreditPrice(TypedDict):
@@ -5310,29 +5312,29 @@ class ReadConversationSpeakersItem(TypedDict):
     side: NotRequired[Literal["agent", "customer"]]
     """Absent when it is not known."""
     probability: float
-    """That the side is right."""
+    """How likely the side is right, from 0 to 1."""
     kind: NotRequired[Literal["bot", "interpreter"]]
 
 
 class LocalFirstNow(TypedDict):
-    """With `local_from` as it is set."""
+    """With the current `local_from`."""
 
     kept: NotRequired[LocalFirstNowKept]
-    """Of the answers that a model would otherwise give, the share that is kept, with its 95 %
-    interval; the rest goes to the model. Absent without runs.
+    """The share of answers that is kept instead of asking a model, with its 95 % interval; the rest
+    goes to the model. Absent without runs.
     """
     runs_without_model: NotRequired[float]
     """Runs for which no model is asked at all."""
     expected_right: NotRequired[float]
-    """Of the kept answers, the share that is expected to be right. Absent where none is kept."""
+    """The share of kept answers that is expected to be right. Absent where none is kept."""
     right: NotRequired[LocalFirstNowRight]
-    """Of the answers that reviewers judged and that would be kept: how many, the share that is
-    right, and its 95 % interval.
+    """The reviewed answers that would be kept: how many, the share that is right, and its 95 %
+    interval.
     """
     wrong_per_100_runs: NotRequired[LocalFirstNowWrongPer100Runs]
     """Wrong answers that are expected to be kept in a hundred runs; the limits come from `right`."""
     cost_saved: NotRequired[float]
-    """Of the cost of a model that is asked everything, the share that is saved."""
+    """The share of the cost that is saved, compared with asking a model everything."""
     credits_saved_per_1000_runs: NotRequired[float]
     """By the price of the first model; absent where none is set up."""
 
@@ -5341,21 +5343,21 @@ class LocalFirstProposed(TypedDict):
     """With the proposed `local_from` of each brick."""
 
     kept: NotRequired[LocalFirstProposedKept]
-    """Of the answers that a model would otherwise give, the share that is kept, with its 95 %
-    interval; the rest goes to the model. Absent without runs.
+    """The share of answers that is kept instead of asking a model, with its 95 % interval; the rest
+    goes to the model. Absent without runs.
     """
     runs_without_model: NotRequired[float]
     """Runs for which no model is asked at all."""
     expected_right: NotRequired[float]
-    """Of the kept answers, the share that is expected to be right. Absent where none is kept."""
+    """The share of kept answers that is expected to be right. Absent where none is kept."""
     right: NotRequired[LocalFirstProposedRight]
-    """Of the answers that reviewers judged and that would be kept: how many, the share that is
-    right, and its 95 % interval.
+    """The reviewed answers that would be kept: how many, the share that is right, and its 95 %
+    interval.
     """
     wrong_per_100_runs: NotRequired[LocalFirstProposedWrongPer100Runs]
     """Wrong answers that are expected to be kept in a hundred runs; the limits come from `right`."""
     cost_saved: NotRequired[float]
-    """Of the cost of a model that is asked everything, the share that is saved."""
+    """The share of the cost that is saved, compared with asking a model everything."""
     credits_saved_per_1000_runs: NotRequired[float]
     """By the price of the first model; absent where none is set up."""
 
@@ -5369,13 +5371,13 @@ class LocalFirstBricksItem(TypedDict):
     1 keeps none.
     """
     basis: Literal["reviews", "kit_reviews", "calibration"]
-    """What decides most: `reviews` of this brick, `kit_reviews` of the others where it has fewer
-    than ten, or the `calibration` where the kit has fewer than ten.
+    """What it is mainly based on: `reviews` of this brick, `kit_reviews` of the others where it has
+    fewer than ten, or the `calibration` where the kit has fewer than ten.
     """
     kept: NotRequired[LocalFirstBricksItemKept]
     expected_right: NotRequired[float]
     right: NotRequired[LocalFirstBricksItemRight]
-    """Where none is kept: of those from 0.6 on."""
+    """Where none is kept: for answers with a confidence of 0.6 or more."""
 
 
 class ListEventsAnswerDataItem(TypedDict):
@@ -5404,9 +5406,9 @@ class ListEventsAnswerDataItem(TypedDict):
     """
     data: Dict[str, Any]
     """The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids, the `reviews`
-    that changed how it is seen and its `output` as reviewed; for `run.appealed` the ids of the
-    appeal, the run and the kit, and the `brick`; for `alert.raised` and `alert.resolved` the
-    alert with its figure, or the canary with what it found.
+    that changed its answers and its `output` with corrections applied; for `run.appealed` the
+    ids of the appeal, the run and the kit, and the `brick`; for `alert.raised` and
+    `alert.resolved` the alert with its figure, or the canary with what it found.
     """
 
 
@@ -5437,7 +5439,7 @@ class GoldenSetRequest2FromReviews(TypedDict):
     where: NotRequired[Mapping[str, str | Sequence[str]]]
     """Only runs that meet these conditions, as in lists of runs: `{"team": "emea"}`."""
     min_reviewers: NotRequired[float]
-    """How many must agree; 1 when left out."""
+    """How many reviewers must agree; 1 when left out."""
 
 
 class GoldenSetRequest3FromQuestion(TypedDict):
@@ -5459,28 +5461,27 @@ class ComparedEvaluationReportFailedItem(TypedDict):
 
 
 class QuestionThemesOtherSampling(TypedDict):
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
 
     low: float
     high: float
 
 
 class QuestionGroupValuesItemSampling(TypedDict):
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
 
     low: float
     high: float
 
 
 class QuestionAnswerValuesItemSampling(TypedDict):
-    """The part of the interval that asking more calls narrows."""
+    """The part of the interval that reading more calls narrows."""
 
     low: float
     high: float
 
 
-# Answered calls that have no quote worth showing, because they say it in too many words, or
-# nowhere.
+# Answered calls without a quote to show, because they say it in too many words, or not at all.
 QuestionAnswerQuotesUnquoted = TypedDict(
     "QuestionAnswerQuotesUnquoted",
     {
@@ -5563,7 +5564,7 @@ class ChangesChangesItemPointsItem(TypedDict):
 
 class ChangesChangesItemTeamsItem(TypedDict):
     name: NotRequired[str]
-    """Absent: calls that name none."""
+    """Absent for calls that name none."""
     value: float
     """Its part of the difference, in the same unit. All parts add up to it."""
     mix: float
@@ -5573,7 +5574,7 @@ class ChangesChangesItemTeamsItem(TypedDict):
 
 class ChangesChangesItemAgentsItem(TypedDict):
     name: NotRequired[str]
-    """Absent: calls that name none."""
+    """Absent for calls that name none."""
     value: float
     """Its part of the difference, in the same unit. All parts add up to it."""
     mix: float
@@ -5687,7 +5688,7 @@ class KitWeekChangesItemPointsItem(TypedDict):
 
 class KitWeekChangesItemTeamsItem(TypedDict):
     name: NotRequired[str]
-    """Absent: calls that name none."""
+    """Absent for calls that name none."""
     value: float
     """Its part of the difference, in the same unit. All parts add up to it."""
     mix: float
@@ -5697,7 +5698,7 @@ class KitWeekChangesItemTeamsItem(TypedDict):
 
 class KitWeekChangesItemAgentsItem(TypedDict):
     name: NotRequired[str]
-    """Absent: calls that name none."""
+    """Absent for calls that name none."""
     value: float
     """Its part of the difference, in the same unit. All parts add up to it."""
     mix: float
@@ -5891,7 +5892,7 @@ IntakePresetDefinitionAuth8 = TypedDict(
 IntakePresetDefinitionFetchItem = TypedDict(
     "IntakePresetDefinitionFetchItem",
     {
-        # What was fetched is `fetched.NAME` for the next steps and for `map`.
+        # The next steps and `map` read the response as `fetched.NAME`.
         "as": "str",
         "method": "Literal[\"GET\", \"POST\"]",
         # A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless
@@ -5912,7 +5913,9 @@ IntakePresetDefinitionFetchItem = TypedDict(
 
 class IntakePresetDefinitionRecording(TypedDict):
     url: str
-    """Of the recording: a template like that of a fetch step, over what was fetched, too."""
+    """The address of the recording: a template as in fetch steps, which can also use what was
+    fetched.
+    """
     headers: NotRequired[Dict[str, str]]
     """Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake."""
     channels: NotRequired[List[ChannelSide]]
@@ -5927,7 +5930,7 @@ class IntakePresetDefinitionMap(TypedDict):
     Only with `recording` it may be left out.
     """
     external_id: NotRequired[str]
-    """JSONata. Evaluated on the payload: your id of the conversation."""
+    """JSONata. Evaluated on the payload: your id for the conversation."""
     occurred_at: NotRequired[str]
     """JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as
     milliseconds since 1970.
@@ -5936,7 +5939,7 @@ class IntakePresetDefinitionMap(TypedDict):
     """JSONata. Evaluated on the payload: an object of strings, numbers and booleans."""
     idempotency_key: NotRequired[str]
     """JSONata. Evaluated on the payload: conversations with the same key create only one run.
-    Default: the external id, else the whole payload.
+    Default: the external id, or else the whole payload.
     """
 
 
@@ -5976,8 +5979,8 @@ class LocalFirstNowKept(TypedDict):
 
 
 class LocalFirstNowRight(TypedDict):
-    """Of the answers that reviewers judged and that would be kept: how many, the share that is
-    right, and its 95 % interval.
+    """The reviewed answers that would be kept: how many, the share that is right, and its 95 %
+    interval.
     """
 
     n: float
@@ -5999,8 +6002,8 @@ class LocalFirstProposedKept(TypedDict):
 
 
 class LocalFirstProposedRight(TypedDict):
-    """Of the answers that reviewers judged and that would be kept: how many, the share that is
-    right, and its 95 % interval.
+    """The reviewed answers that would be kept: how many, the share that is right, and its 95 %
+    interval.
     """
 
     n: float
@@ -6022,8 +6025,8 @@ class LocalFirstBricksItemKept(TypedDict):
 
 
 class LocalFirstBricksItemRight(TypedDict):
-    """Of the answers that reviewers judged and that would be kept: how many, the share that is
-    right, and its 95 % interval.
+    """The reviewed answers that would be kept: how many, the share that is right, and its 95 %
+    interval.
     """
 
     n: float

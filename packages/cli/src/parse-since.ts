@@ -8,6 +8,6 @@ export function parseSince(text: string): Date {
   if (amount !== undefined && unit !== undefined) return new Date(Date.now() - Number(amount) * (UNITS[unit] ?? 0));
   const date = /^\d{4}-\d{2}-\d{2}/.test(text) ? new Date(text) : new Date(Number.NaN);
   if (Number.isNaN(date.getTime()))
-    throw new InvalidArgumentError('Use a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m.');
+    throw new InvalidArgumentError('Use a date such as 2027-01-31, or how long ago, such as 7d, 12h or 30m.');
   return date;
 }

@@ -26,7 +26,14 @@ export const PLAIN_COMMANDS: readonly PlainCommand[] = [
       },
       { field: 'run_id', of: 'query', flags: '--run <id>', about: 'only this run’s recording' },
       { field: 'external_id', of: 'query', flags: '--external-id <id>', about: 'only those with this external id' },
-      { field: 'limit', of: 'query', flags: '--limit <n>', about: 'how many at most', fallback: 50, isCount: true },
+      {
+        field: 'limit',
+        of: 'query',
+        flags: '--limit <n>',
+        about: 'maximum number of recordings',
+        fallback: 50,
+        isCount: true,
+      },
     ],
   },
   {
@@ -62,7 +69,7 @@ export const PLAIN_COMMANDS: readonly PlainCommand[] = [
     arguments: [
       { name: 'runId', of: 'path', about: 'the run' },
       { name: 'brick', of: 'body', about: 'the key of the answer' },
-      { name: 'text', of: 'body', about: 'why it is not right' },
+      { name: 'text', of: 'body', about: 'why it is wrong' },
     ],
     options: [],
     hasBody: true,
@@ -164,7 +171,14 @@ export const PLAIN_COMMANDS: readonly PlainCommand[] = [
         about: 'only values that begin with this, ignoring case',
       },
       { field: 'kit', of: 'query', flags: '--kit <kit>', about: 'only of this kit: its slug, code or id' },
-      { field: 'limit', of: 'query', flags: '--limit <count>', about: 'how many at most', fallback: 20, isCount: true },
+      {
+        field: 'limit',
+        of: 'query',
+        flags: '--limit <count>',
+        about: 'maximum number of values',
+        fallback: 20,
+        isCount: true,
+      },
     ],
   },
   {

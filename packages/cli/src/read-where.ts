@@ -22,7 +22,7 @@ export function reviewedOption(): Option {
 export function asOption(): Option {
   return new Option(
     '--as <what>',
-    'answers as given, or as corrected by reviewers, with everything that follows',
+    'answers as given, or with reviewers’ corrections applied (conditions and scores recomputed)',
   ).choices(['given', 'reviewed']);
 }
 

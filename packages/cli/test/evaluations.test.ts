@@ -41,7 +41,7 @@ describe('brickwork evaluations', () => {
     const ofOne = ['evaluations', 'run', 'call_shape', 'regression', '--version', '1'];
     const again = await brickwork(...ofOne, '--against', earlier);
     expect(again.stdout).toContain('succeeded, version 1 on regression');
-    expect(again.stdout).toContain('turns: 0 turned right, 0 turned wrong, p = 1');
+    expect(again.stdout).toContain('turns: 0 now right, 0 now wrong, p = 1');
   });
 
   it('evaluates and learns from a set of the server', async () => {

@@ -161,7 +161,7 @@ describe('brickwork intake', () => {
     [['push', 'calls.yaml', '--fetch-secret', 'api_key'], /write name=VARIABLE/],
     [['create', '--preset', 'nobody'], /There is no preset nobody\. There are: phones\./],
     [['create', '--preset', 'phones'], /Pass --kit/],
-    [['create', '--preset', 'phones', '--kit', 'a'], /Pass --secret-env: the Signing key/],
+    [['create', '--preset', 'phones', '--kit', 'a'], /Pass --secret-env with the variable that holds the Signing key/],
     [['replay', 'calls'], /Name deliveries, or pass --since/],
     [['test', 'calls.yaml', 'calls.yaml'], /is not JSON/],
   ])('%s is refused with a sentence', async (args, message) => {

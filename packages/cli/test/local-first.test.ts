@@ -22,7 +22,9 @@ describe('brickwork kits local-first', () => {
   it('shows what would be kept, saved and risked, and writes it into a draft', async () => {
     const { stdout, code } = await localFirst();
     expect(code).toBe(EXIT.ok);
-    expect(stdout).toContain('From the last 60 runs and 120 reviewed answers, so that 95 % of kept answers are right:');
+    expect(stdout).toContain(
+      'Based on the last 60 runs and 120 reviewed answers, aiming for 95 % of kept answers to be right:',
+    );
     expect(stdout).toMatch(/^polite +0\.9 +0\.8 +100 % \(94 % to 100 %\) +100 % \(88\.6 % to 100 %\) of 30 +reviews$/m);
     expect(stdout).toMatch(/^angry +0\.9 +none +0 % .* 66\.7 % .* of 30 +reviews$/m);
     expect(stdout).toMatch(/^Now: +all questions go to the model\.$/m);

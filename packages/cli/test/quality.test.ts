@@ -50,7 +50,7 @@ describe('brickwork quality', () => {
   });
 
   it('says that nothing is reviewed, and what is not known', async () => {
-    expect((await quality('unseen')).stdout).toContain('Nobody has reviewed such runs yet');
+    expect((await quality('unseen')).stdout).toContain('None of these runs has been reviewed yet');
     expect(await quality('reviewed', '--by', 'taem')).toMatchObject({ stderr: expect.stringContaining('team') });
   });
 });

@@ -218,7 +218,7 @@ function alertsResource(transport: Transport) {
     get: (name: string, options?: CallOptions): Promise<Alert> =>
       ask({ method: 'GET', path: `/v1/alerts/${encodeURIComponent(name)}` }, options),
 
-    /** When an alert was raised and resolved. Newest first, at most 100, with the result of each check. */
+    /** List when an alert was raised and resolved. Newest first, at most 100, with the result of each check. */
     changes: async (name: string, options?: CallOptions): Promise<AlertChange[]> =>
       (
         await ask<{ data: AlertChange[] }>(
@@ -270,8 +270,8 @@ function auditResource(transport: Transport) {
   const ask = asking(transport);
   const plain = {
     /**
-     * Who did what, newest first. Changes are recorded in the same transaction, reads of conversations before they
-     * are answered. `await` gives the first page, `for await` all items.
+     * List who did what, newest first. Changes are recorded in the same transaction, reads of conversations before
+     * they are answered. `await` gives the first page, `for await` all items.
      */
     list: (query: AuditFilter & Paging = {}, options?: CallOptions): List<AuditEntry, AuditPage> =>
       paginate(
@@ -280,8 +280,8 @@ function auditResource(transport: Transport) {
       ),
 
     /**
-     * Who did what, newest first. Changes are recorded in the same transaction, reads of conversations before they
-     * are answered. One page.
+     * List who did what, newest first. Changes are recorded in the same transaction, reads of conversations before
+     * they are answered. One page.
      */
     page: (query: AuditFilter & Paging = {}, options?: CallOptions): Promise<AuditPage> =>
       ask({ method: 'GET', path: '/v1/audit', query: { ...query } }, options),
@@ -320,8 +320,8 @@ function backfillsResource(transport: Transport) {
       ask({ method: 'POST', path: `/v1/backfills/${encodeURIComponent(backfillId)}/cancel` }, options),
 
     /**
-     * What a backfill changed, brick by brick. Shares before and after, the runs whose answer changed, and whether
-     * that may be chance.
+     * Show what a backfill changed, brick by brick. Shares before and after, the runs whose answer changed, and
+     * whether that may be chance.
      */
     compare: (
       backfillId: string,
@@ -351,7 +351,7 @@ function calibrationsResource(transport: Transport) {
         )
       ).data,
 
-    /** A calibration session, and where its people differ. */
+    /** Read a calibration session, and where people differ. */
     get: (calibrationId: string, options?: CallOptions): Promise<CalibrationDetail> =>
       ask({ method: 'GET', path: `/v1/calibrations/${encodeURIComponent(calibrationId)}` }, options),
 
@@ -362,7 +362,7 @@ function calibrationsResource(transport: Transport) {
         options,
       ),
 
-    /** Delete a calibration session. Its results are gone; the reviews stay, and count as all others do. */
+    /** Delete a calibration session. Its results are deleted; the reviews stay, and count like any others. */
     delete: (
       calibrationId: string,
       options?: CallOptions,
@@ -384,7 +384,7 @@ function canariesResource(transport: Transport) {
     get: (name: string, options?: CallOptions): Promise<Canary> =>
       ask({ method: 'GET', path: `/v1/canaries/${encodeURIComponent(name)}` }, options),
 
-    /** When a canary was raised and resolved. Newest first, at most 100, with the result of each evaluation. */
+    /** List when a canary was raised and resolved. Newest first, at most 100, with the result of each evaluation. */
     changes: async (name: string, options?: CallOptions): Promise<CanaryChange[]> =>
       (
         await ask<{ data: CanaryChange[] }>(
@@ -443,7 +443,7 @@ function channelsResource(transport: Transport) {
       ask({ method: 'POST', path: `/v1/channels/${encodeURIComponent(name)}/test` }, options),
 
     /**
-     * Send last week’s summary now. What the channel would be sent on a Monday if it has the topic `summary`: once,
+     * Send last week’s summary now. Sends what a channel with the topic `summary` gets on a Monday: once,
      * immediately, even in quiet hours and to a disabled channel.
      */
     sendSummary: (name: string, options?: CallOptions): Promise<ChannelDelivery> =>
@@ -494,8 +494,8 @@ function contrastsResource(transport: Transport) {
   const ask = asking(transport);
   const plain = {
     /**
-     * What comes up in some calls and not in others. Phrases that come up in more of the calls of `filter` than of
-     * the others, by log-odds with a prior, in the background.
+     * Find what comes up in some calls and not in others. Finds phrases that are more frequent in the calls of
+     * `filter` than in the others, by log-odds with a prior, in the background.
      */
     start: (body: ContrastRequest, options?: CallOptions): Promise<Contrast> =>
       ask({ method: 'POST', path: '/v1/contrasts', body }, options),
@@ -504,7 +504,7 @@ function contrastsResource(transport: Transport) {
     list: async (options?: CallOptions): Promise<Contrast[]> =>
       (await ask<{ data: Contrast[] }>({ method: 'GET', path: '/v1/contrasts' }, options)).data,
 
-    /** The phrases of a contrast, or its progress. */
+    /** Read the phrases of a contrast, or its progress. */
     get: (contrastId: string, options?: CallOptions): Promise<Contrast> =>
       ask({ method: 'GET', path: `/v1/contrasts/${encodeURIComponent(contrastId)}` }, options),
 
@@ -524,8 +524,8 @@ function conversationsResource(transport: Transport) {
   const ask = asking(transport);
   return {
     /**
-     * Show what conversations are read as. Up to 100 inputs, each read as a run of this kit would read it: format,
-     * date, speakers, sides, warnings, or why it would be refused.
+     * Show how conversations are read. Up to 100 inputs, each read as a run of this kit would read it: format, date,
+     * speakers, sides, warnings, or why it would be refused.
      */
     read: async (
       body: {
@@ -631,8 +631,8 @@ function destinationsResource(transport: Transport) {
       ),
 
     /**
-     * Write again, or write past runs. The deliveries or runs that are named, 100 at most, or all `dead` deliveries
-     * since a time, 1,000 per request; repeat while `has_more` is true.
+     * Write again, or write past runs. The named deliveries or runs, up to 100, or all `dead` deliveries since a
+     * time, 1,000 per request; repeat while `has_more` is true.
      */
     replay: (
       name: string,
@@ -653,7 +653,7 @@ function destinationsResource(transport: Transport) {
 function dimensionsResource(transport: Transport) {
   const ask = asking(transport);
   return {
-    /** What runs are grouped and filtered by. */
+    /** List what runs are grouped and filtered by. */
     list: async (options?: CallOptions): Promise<Dimension[]> =>
       (await ask<{ data: Dimension[] }>({ method: 'GET', path: '/v1/dimensions' }, options)).data,
 
@@ -750,7 +750,7 @@ function evaluationsResource(transport: Transport) {
         )
       ).data,
 
-    /** An evaluation with its report, alone or against another. */
+    /** Read an evaluation with its report, alone or compared with another. */
     get: (
       evaluationId: string,
       { against, ...options }: CallOptions & { against?: string | undefined } = {},
@@ -814,8 +814,8 @@ function homeResource(transport: Transport) {
   const ask = asking(transport);
   return {
     /**
-     * How an agent’s own calls go. This month against the one before and against the median of the team, week by
-     * week, with what would lift the score most.
+     * Show how an agent’s own calls are going. This month against the one before and against the median of the team,
+     * week by week, and what would improve the score most.
      */
     get: (query: { agent?: string | undefined } = {}, options?: CallOptions): Promise<Home> =>
       ask({ method: 'GET', path: '/v1/home', query: { ...query } }, options),
@@ -826,8 +826,8 @@ function insightsResource(transport: Transport) {
   const ask = asking(transport);
   const plain = {
     /**
-     * How often each answer was given. Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the
-     * days on which conversations took place.
+     * Show how often each answer was given. Counts, shares and quantiles of a kit’s answers with 95 % intervals, by
+     * the days on which conversations took place.
      */
     get: (kitId: string, query: InsightsQuery = {}, options?: CallOptions): Promise<Insights> =>
       ask(
@@ -836,8 +836,8 @@ function insightsResource(transport: Transport) {
       ),
 
     /**
-     * What changed, why, and who needs help. Compares days with days before them: by default the last calendar week
-     * that has ended with the four weeks before it, in the workspace’s time zone.
+     * Show what changed, why, and who needs help. Compares days with days before them: by default the last calendar
+     * week that has ended with the four weeks before it, in the workspace’s time zone.
      */
     changes: (kitId: string, query: ChangesQuery = {}, options?: CallOptions): Promise<Changes> =>
       ask(
@@ -845,7 +845,7 @@ function insightsResource(transport: Transport) {
         options,
       ),
 
-    /** How a week went. */
+    /** Show how a week went. */
     summary: (query: { week?: string | undefined } = {}, options?: CallOptions): Promise<Summary> =>
       ask({ method: 'GET', path: '/v1/summary', query: { ...query } }, options),
   };
@@ -859,7 +859,7 @@ function intakesResource(transport: Transport) {
     list: async (options?: CallOptions): Promise<Intake[]> =>
       (await ask<{ data: Intake[] }>({ method: 'GET', path: '/v1/intakes' }, options)).data,
 
-    /** Ready-made definitions for common services. Signature, handshake, mapping and what to fill in there. */
+    /** Ready-made definitions for common services. Signature, handshake, mapping and what to enter at the service. */
     presets: async (options?: CallOptions): Promise<IntakePreset[]> =>
       (await ask<{ data: IntakePreset[] }>({ method: 'GET', path: '/v1/intake-presets' }, options)).data,
 
@@ -876,7 +876,7 @@ function intakesResource(transport: Transport) {
       deleted: true;
     }> => ask({ method: 'DELETE', path: `/v1/intakes/${encodeURIComponent(name)}` }, options),
 
-    /** What was pushed, newest first. The last 30 days, with the reason for each that created no run. One page. */
+    /** List what was pushed, newest first. The last 30 days, with the reason for each that created no run. One page. */
     deliveryPage: (
       name: string,
       query: DeliveryQuery & Paging = {},
@@ -917,7 +917,7 @@ function intakesResource(transport: Transport) {
         options,
       ),
 
-    /** Replay stored payloads. Reads one, some, or all since a time again with the current definition. */
+    /** Replay stored payloads. Reads the named deliveries, or all since a time, again with the current definition. */
     replay: (
       name: string,
       body: ReplayRequest,
@@ -935,7 +935,7 @@ function intakesResource(transport: Transport) {
 function keysResource(transport: Transport) {
   const ask = asking(transport);
   return {
-    /** What the key of this request is and may do. For tools that show only what a key may do. */
+    /** Show what this key is, and what it may do. For tools that show only what a key may do. */
     me: (options?: CallOptions): Promise<Me> => ask({ method: 'GET', path: '/v1/me' }, options),
 
     /** List the workspace’s API keys. A live key sees all keys of the workspace, a test key the test keys. */
@@ -961,8 +961,8 @@ function kitsResource(transport: Transport) {
   const ask = asking(transport);
   const plain = {
     /**
-     * What could be answered without a model. With `engine: auto` and a model, answers of the built-in model from
-     * `local_from` on are kept and the model answers the rest.
+     * Show what could be answered without a model. With `engine: auto` and a model, answers of the built-in model
+     * from `local_from` on are kept and the model answers the rest.
      */
     localFirst: (
       kitId: string,
@@ -1062,7 +1062,7 @@ function learningsResource(transport: Transport) {
     start: (kitId: string, body: LearningRequest = {}, options?: CallOptions): Promise<Learning> =>
       ask({ method: 'POST', path: `/v1/kits/${encodeURIComponent(kitId)}/learnings`, body }, options),
 
-    /** What a kit learned, newest first, 50 at most. */
+    /** List what a kit learned, newest first, 50 at most. */
     list: async (kitId: string, options?: CallOptions): Promise<Learning[]> =>
       (
         await ask<{ data: Learning[] }>(
@@ -1083,7 +1083,7 @@ function learningsResource(transport: Transport) {
     undo: (
       kitId: string,
       body: {
-        /** Keys of the bricks to reset to how they were written. All by default. */
+        /** Keys of the bricks to reset to how they were originally written. All by default. */
         bricks?: string[] | undefined;
       } = {},
       options?: CallOptions,
@@ -1117,7 +1117,7 @@ function membersResource(transport: Transport) {
     reset: (memberId: string, options?: CallOptions): Promise<ShownInvitation> =>
       ask({ method: 'POST', path: `/v1/members/${encodeURIComponent(memberId)}/reset` }, options),
 
-    /** Where somebody is signed in. */
+    /** List where somebody is signed in. */
     sessions: async (memberId: string, options?: CallOptions): Promise<MemberSession[]> =>
       (
         await ask<{ data: MemberSession[] }>(
@@ -1135,11 +1135,11 @@ function membersResource(transport: Transport) {
       ended: number;
     }> => ask({ method: 'DELETE', path: `/v1/members/${encodeURIComponent(memberId)}/sessions` }, options),
 
-    /** Invitations that nobody has accepted yet. */
+    /** List open invitations. */
     invitations: async (options?: CallOptions): Promise<Invitation[]> =>
       (await ask<{ data: Invitation[] }>({ method: 'GET', path: '/v1/invitations' }, options)).data,
 
-    /** Invite somebody. Only this response shows the link; the service sends no mail. */
+    /** Invite somebody. Only this response shows the link; the service does not send e-mail. */
     invite: (body: InviteRequest, options?: CallOptions): Promise<ShownInvitation> =>
       ask({ method: 'POST', path: '/v1/invitations', body }, options),
 
@@ -1180,8 +1180,8 @@ function questionsResource(transport: Transport) {
       ask({ method: 'GET', path: `/v1/questions/${encodeURIComponent(questionId)}` }, options),
 
     /**
-     * Cancel a question, or delete one that has ended. A running question is `cancelled`: no more calls are asked,
-     * and the estimate so far stays.
+     * Cancel a question, or delete one that has ended. A running question is `cancelled`: no more calls are read,
+     * and the estimate so far is kept.
      */
     delete: (
       questionId: string,
@@ -1193,8 +1193,8 @@ function questionsResource(transport: Transport) {
     }> => ask({ method: 'DELETE', path: `/v1/questions/${encodeURIComponent(questionId)}` }, options),
 
     /**
-     * Calls to judge, so that the interval narrows. Calls that the question asked and nobody has judged, with the
-     * passage that the engine’s answer rests on.
+     * Calls to judge, so that the interval narrows. Calls that were read for the question and not judged yet, with
+     * the passage that the engine’s answer is based on.
      */
     toJudge: (
       questionId: string,
@@ -1279,7 +1279,7 @@ function recordingsResource(transport: Transport) {
     ): Promise<Recording> =>
       ask({ method: 'GET', path: `/v1/recordings/${encodeURIComponent(recordingId)}`, query: { ...query } }, options),
 
-    /** Transcribe a failed recording again. Within seven days; then its bytes are deleted. */
+    /** Transcribe a failed recording again. Continues where it failed. */
     retry: (recordingId: string, options?: CallOptions): Promise<Recording> =>
       ask(
         { method: 'POST', path: `/v1/recordings/${encodeURIComponent(recordingId)}/retry`, isRepeatable: true },
@@ -1318,7 +1318,7 @@ function reviewQueueResource(transport: Transport) {
 
     /**
      * Draw past runs for review, or see what a policy would draw. Goes through past runs of the kit that have
-     * succeeded, as the policy does with those that end from now on: the same runs are drawn each time. Only an
+     * succeeded, as the policy does with runs that end from now on: the same runs are drawn each time. Only an
      * estimate.
      */
     previewDraw: (kitId: string, body: ReviewDrawRequest = {}, options?: CallOptions): Promise<ReviewDraw> =>
@@ -1334,7 +1334,7 @@ function reviewQueueResource(transport: Transport) {
 
     /**
      * Draw past runs for review, or see what a policy would draw. Goes through past runs of the kit that have
-     * succeeded, as the policy does with those that end from now on: the same runs are drawn each time.
+     * succeeded, as the policy does with runs that end from now on: the same runs are drawn each time.
      */
     draw: (kitId: string, body: ReviewDrawRequest = {}, options?: CallOptions): Promise<ReviewDraw> =>
       ask(
@@ -1390,7 +1390,7 @@ function reviewQueueResource(transport: Transport) {
         options,
       ),
 
-    /** How accurate the answers are. */
+    /** Show how accurate the answers are. */
     quality: (kitId: string, query: QualityQuery = {}, options?: CallOptions): Promise<KitQuality> =>
       ask(
         { method: 'GET', path: `/v1/kits/${encodeURIComponent(kitId)}/quality`, query: { ...filterQuery(query) } },
@@ -1403,7 +1403,7 @@ function reviewQueueResource(transport: Transport) {
 function reviewsResource(transport: Transport) {
   const ask = asking(transport);
   const plain = {
-    /** What a review would change. Stores nothing. */
+    /** Preview what a review would change. Stores nothing. */
     preview: async (
       runId: string,
       body: readonly NewReview[],
@@ -1483,7 +1483,7 @@ function runsResource(transport: Transport) {
 
     /**
      * Try a run request without running it. Checks the request as POST /v1/runs does, finds the kit, checks the
-     * input against it, and answers with the shape of the output.
+     * input against it, and returns the shape of the output.
      */
     test: (body: CreateRunRequest, options?: CallOptions): Promise<TestedRun> =>
       ask({ method: 'POST', path: '/v1/test', body, isRepeatable: true }, options),
@@ -1501,7 +1501,7 @@ function settingsResource(transport: Transport) {
     /** The workspace’s settings. */
     get: (options?: CallOptions): Promise<WorkspaceSettings> => ask({ method: 'GET', path: '/v1/settings' }, options),
 
-    /** Change the workspace’s settings. What is left out stays as it is. */
+    /** Change the workspace’s settings. Omitted settings stay as they are. */
     set: (body: SettingsChange = {}, options?: CallOptions): Promise<WorkspaceSettings> =>
       ask({ method: 'PUT', path: '/v1/settings', body }, options),
   };
@@ -1527,7 +1527,7 @@ function shadowsResource(transport: Transport) {
 function signInResource(transport: Transport) {
   const ask = asking(transport);
   return {
-    /** How sign-ins by the identity provider work and went. */
+    /** Show how sign-in with the identity provider is set up, and its last results. */
     provider: (options?: CallOptions): Promise<SignInProvider> =>
       ask({ method: 'GET', path: '/v1/sign-in-provider' }, options),
 
@@ -1540,7 +1540,7 @@ function signInResource(transport: Transport) {
 
     /**
      * Link the account to the member. The member signs in with the provider from then on, with the role of their
-     * groups; their password, codes and sessions end.
+     * groups; their password, codes and sessions stop working.
      */
     approveLink: (linkId: string, options?: CallOptions): Promise<Member> =>
       ask({ method: 'POST', path: `/v1/link-requests/${encodeURIComponent(linkId)}/approve` }, options),
@@ -1559,7 +1559,7 @@ function signInResource(transport: Transport) {
 function speakersResource(transport: Transport) {
   const ask = asking(transport);
   return {
-    /** Who the workspace’s agents are, and rules for speakers. */
+    /** Show the workspace’s agents and rules for speakers. */
     get: (options?: CallOptions): Promise<WorkspaceSpeakers> => ask({ method: 'GET', path: '/v1/speakers' }, options),
 
     /** Set the workspace’s agents and rules for speakers. Replaces the lists. */
@@ -1571,13 +1571,13 @@ function speakersResource(transport: Transport) {
 function spendCapsResource(transport: Transport) {
   const ask = asking(transport);
   return {
-    /** Spend caps and how much of them is spent. */
+    /** List spend caps, and how much of each is spent. */
     list: async (options?: CallOptions): Promise<SpendCap[]> =>
       (await ask<{ data: SpendCap[] }>({ method: 'GET', path: '/v1/spend-caps' }, options)).data,
 
     /**
-     * Set a spend cap, or change one. Before each call to a model the most that it can cost is reserved; a call that
-     * could exceed a cap is not made, on any node.
+     * Set a spend cap, or change one. Before each call to a model, its maximum cost is reserved; no node makes a
+     * call that could exceed a cap.
      */
     put: (name: string, body: NewSpendCap, options?: CallOptions): Promise<SpendCap> =>
       ask({ method: 'PUT', path: `/v1/spend-caps/${encodeURIComponent(name)}`, body }, options),
@@ -1597,8 +1597,8 @@ function usageResource(transport: Transport) {
   const ask = asking(transport);
   return {
     /**
-     * Usage totals by day or kit. Sandbox runs are left out of `data`; `sandbox` has the usage of those with a
-     * model.
+     * Usage totals by day or kit. Sandbox runs are left out of `data`; `sandbox` has the usage of sandbox runs with
+     * a model.
      */
     totals: (
       query: { from?: string | undefined; to?: string | undefined; group_by?: 'day' | 'kit' | undefined } = {},
@@ -1648,7 +1648,7 @@ function warehouseResource(transport: Transport) {
     putExport: (body: WarehouseExportSettings, options?: CallOptions): Promise<WarehouseExportState> =>
       ask({ method: 'PUT', path: '/v1/warehouse/export', body }, options),
 
-    /** Cancel the scheduled export. What was exported stays where it is. */
+    /** Cancel the scheduled export. Exported files stay where they are. */
     deleteExport: (
       options?: CallOptions,
     ): Promise<{
@@ -1685,14 +1685,14 @@ function webhooksResource(transport: Transport) {
     rotate: (webhookId: string, options?: CallOptions): Promise<WebhookEndpointWithSecret> =>
       ask({ method: 'POST', path: `/v1/webhooks/${encodeURIComponent(webhookId)}/rotate` }, options),
 
-    /** Enable an endpoint and send the events that waited. */
+    /** Enable an endpoint and send its held events. */
     enable: (webhookId: string, options?: CallOptions): Promise<WebhookEndpoint> =>
       ask(
         { method: 'POST', path: `/v1/webhooks/${encodeURIComponent(webhookId)}/enable`, isRepeatable: true },
         options,
       ),
 
-    /** Disable an endpoint; its events wait. */
+    /** Disable an endpoint; its events are held. */
     disable: (webhookId: string, options?: CallOptions): Promise<WebhookEndpoint> =>
       ask(
         { method: 'POST', path: `/v1/webhooks/${encodeURIComponent(webhookId)}/disable`, isRepeatable: true },

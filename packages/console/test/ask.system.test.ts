@@ -54,16 +54,16 @@ describe('Ask', () => {
     await page.getByRole('heading', { name: 'Ask', exact: true }).waitFor();
     await page.getByLabel('Question about one call').fill('Did anybody mention a competitor?');
     await page.getByLabel('Break down by').selectOption({ label: 'Team' });
-    await page.getByRole('button', { name: 'See what it takes' }).click();
+    await page.getByRole('button', { name: 'Estimate' }).click();
     await page.getByText(`${CALLS} calls match`).waitFor();
     await page.getByRole('button', { name: 'Ask', exact: true }).click();
     await page.waitForURL('**/console/ask/qst_*');
-    await page.getByText('every call asked').waitFor();
+    await page.getByText('every call read').waitFor();
     await page.getByText('It said yes in 33 %').waitFor();
     await page.getByRole('rowheader', { name: 'Porto' }).waitFor();
     await page.getByText('a rival of yours is cheaper').first().waitFor();
     await page
-      .getByText(/Nobody has checked/)
+      .getByText(/has not been checked|is not known yet/)
       .first()
       .waitFor();
     expect(await seriousFindings(page)).toEqual([]);
@@ -81,10 +81,10 @@ describe('Ask', () => {
       const passage = await page.getByRole('region', { name: 'Judge calls' }).locator('blockquote').innerText();
       await page.keyboard.press(passage.includes('rival') ? 'y' : 'n');
     }
-    await page.getByText('Every one of these calls was judged').waitFor();
+    await page.getByText('All of these calls have been judged').waitFor();
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('People judged 12 calls').waitFor();
-    await page.getByText('Where they disagree, people count.').waitFor();
+    await page.getByText('Where they disagree, the people’s judgement counts.').waitFor();
     await page.getByRole('button', { name: 'Make it a brick…' }).click();
     await page.getByText('Save the 12 judged calls as the golden set').waitFor();
     await page.getByRole('button', { name: 'Create the draft' }).click();

@@ -81,10 +81,10 @@ describe('a backfill', () => {
     await page.getByRole('button', { name: 'Estimate' }).click();
     await page.getByRole('button', { name: 'Evaluate 12 runs again' }).waitFor();
     // Another form needs another estimate.
-    await page.getByLabel('At most this many runs').fill('5');
+    await page.getByLabel('Maximum number of runs').fill('5');
     await page.getByText('The form has changed').waitFor();
-    await page.getByLabel('At most this many runs').fill('');
-    await page.getByLabel('Most credits it may cost').fill('100');
+    await page.getByLabel('Maximum number of runs').fill('');
+    await page.getByLabel('Maximum cost (credits)').fill('100');
     expect(await seriousFindings(page)).toEqual([]);
     await page.getByRole('button', { name: 'Evaluate 12 runs again' }).click();
 
@@ -102,7 +102,7 @@ describe('a backfill', () => {
     await mean('Mean difference').getByText(/^−5/).waitFor();
     const unchanged = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Unchanged' }) });
     expect((await unchanged.getByRole('listitem').allInnerTexts()).length).toBeGreaterThan(0);
-    await unchanged.getByText('The same in all 12 runs').first().waitFor();
+    await unchanged.getByText('Same answer in all 12 runs').first().waitFor();
     expect(await seriousFindings(page)).toEqual([]);
 
     // With the keyboard: to a run that changed, and from it to the original one.
@@ -148,7 +148,7 @@ describe('a backfill', () => {
     const { page } = narrow;
     await signIn(narrow, service.adminKey, '/console/new-backfill');
     await page.getByRole('button', { name: 'Estimate' }).click();
-    await page.getByLabel('Most credits it may cost').fill('100');
+    await page.getByLabel('Maximum cost (credits)').fill('100');
     await page.getByRole('button', { name: /^Evaluate \d+ runs again$/ }).click();
     await page.getByText('Nothing to compare yet').waitFor();
     await page.getByRole('progressbar', { name: 'Progress' }).waitFor();

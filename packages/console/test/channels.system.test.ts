@@ -16,7 +16,7 @@ it('makes a channel, sends a test to it, and deletes it', async () => {
   const tab = await openTab(service.url);
   const { page } = tab;
   await signIn(tab, service.adminKey, '/console/settings');
-  await page.getByText('Nobody is notified of alerts').waitFor();
+  await page.getByText('There are no channels yet.').waitFor();
   await page.getByRole('button', { name: 'New channel' }).click();
   await page.getByLabel('Name', { exact: true }).fill('ops');
   await page.getByLabel('Kind').selectOption({ label: 'Webhook' });
@@ -30,7 +30,7 @@ it('makes a channel, sends a test to it, and deletes it', async () => {
   await page.getByText('The test message was sent.').waitFor();
   await page.getByRole('button', { name: 'More actions for ops' }).click();
   await page.getByRole('menuitem', { name: 'Delete' }).click();
-  await page.getByText('Nobody is notified of alerts').waitFor();
+  await page.getByText('There are no channels yet.').waitFor();
   const { faults } = tab;
   await tab.close();
   expect(faults).toEqual([]);

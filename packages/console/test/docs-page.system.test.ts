@@ -83,7 +83,7 @@ describe('the reference', () => {
     await expect.poll(() => limit.innerText()).toContain('1 to 100');
     const errors = page.getByRole('region', { name: 'Errors' });
     await errors.getByText('missing_bearer_token').waitFor();
-    expect(await errors.innerText()).toContain('once too many requests from this address failed to authenticate');
+    expect(await errors.innerText()).toContain('after too many requests from this address failed to authenticate');
   });
 
   it('is reached by its old addresses, and says where there is nothing', async () => {
@@ -109,7 +109,7 @@ describe('the reference', () => {
     await page.waitForURL('**/docs/cancelRun*');
     await page.keyboard.press('/');
     await page.keyboard.type('zzzz');
-    await page.getByText('Nothing has “zzzz”').waitFor();
+    await page.getByText('Nothing found for “zzzz”').waitFor();
     await page.keyboard.press('Escape');
     await page.getByRole('navigation', { name: 'Operations', exact: true }).waitFor();
   });

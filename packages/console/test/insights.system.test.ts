@@ -95,7 +95,7 @@ describe('the overview', () => {
     await page.getByRole('link', { name: 'broken' }).waitFor();
     expect(await rows(page).count()).toBe(1);
     await page.goBack();
-    await page.getByRole('link', { name: 'Every answer in insights' }).click();
+    await page.getByRole('link', { name: 'All answers in insights' }).click();
     await page.getByRole('heading', { name: 'Insights: Review' }).waitFor();
   });
 });

@@ -119,7 +119,7 @@ describe('an agent', () => {
     await page.getByRole('heading', { name: 'Scorecard' }).waitFor();
     await page.getByText('Greeted and gave their name').first().waitFor();
     await page.getByRole('button', { name: 'Appeal' }).first().click();
-    await page.getByLabel('Why is it not right?').fill('I said so at the very start.');
+    await page.getByLabel('Why is it wrong?').fill('I said so at the very start.');
     await page.getByRole('button', { name: 'Send the appeal' }).click();
     await page.getByText('appealed', { exact: true }).waitFor();
     expect(tab.faults).toEqual([]);

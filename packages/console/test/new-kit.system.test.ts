@@ -147,7 +147,7 @@ describe('a new kit', () => {
     await page.getByLabel('Answer', { exact: true }).selectOption('score');
     await page.getByLabel('Points 1: points').fill('40');
     await page.getByRole('button', { name: 'Add a fail rule' }).click();
-    await page.getByLabel('Fails, whatever else was earned, if 1: question').selectOption({ index: 2 });
+    await page.getByLabel('Fails, regardless of points, if 1: question').selectOption({ index: 2 });
     await questions.getByRole('button', { name: /^good/ }).click();
     await page.getByText('Fails with 0 if threatened is yes').waitFor();
     expect((await yamlOf()).bricks[3].score).toEqual({
@@ -163,7 +163,7 @@ describe('a new kit', () => {
     await editor.fill(KIT.replace('name: Greeting', 'name: Welcome'));
     await questions.getByRole('button', { name: /^Welcome/ }).waitFor();
     await editor.fill('kit: [');
-    await page.getByText('The YAML cannot be read yet.').waitFor();
+    await page.getByText('The YAML has errors.').waitFor();
     await editor.fill(KIT.replace('question: Did they greet? # as on paper', 'good_news: 1'));
     await page.getByText('Has an error').waitFor();
     // What only the service knows stands in the field too.

@@ -46,7 +46,7 @@ describe('the overview', () => {
     const { page } = tab;
     await page.getByRole('heading', { name: 'Quality score, mean' }).waitFor();
     await page.getByRole('link', { name: '86', exact: true }).waitFor();
-    await page.getByText('Nobody has reviewed this yet').waitFor();
+    await page.getByText('Not reviewed yet').waitFor();
     await page.getByRole('link', { name: 'review some now' }).waitFor();
     await page.getByRole('heading', { name: 'Cost of the kit' }).waitFor();
     const changed = panel(page, 'What changed').locator('ul > li');
@@ -149,7 +149,7 @@ describe('the overview', () => {
     await page.waitForURL('**team=Lisbon**');
     await page.getByRole('link', { name: '44', exact: true }).waitFor();
     expect(await panel(page, 'Who needs help').getByText('Maya Keller').count()).toBe(0);
-    await page.getByText('Nothing changed by more than chance', { exact: false }).waitFor();
+    await page.getByText('No change is larger than chance', { exact: false }).waitFor();
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'], { origin: service.url });
     await page.getByRole('button', { name: 'Copy link' }).click();
     await page.getByText('Copied').waitFor();
@@ -161,7 +161,7 @@ describe('the overview', () => {
     await page.waitForURL('**weeks=4**');
     await page.getByRole('link', { name: '170', exact: true }).waitFor();
     await page.getByLabel('Period').selectOption({ label: 'This week so far' });
-    await page.getByRole('heading', { name: 'No calls on these days' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls in this period' }).waitFor();
   }, 90_000);
 
   it('prints on light paper without the menu, and says what to do where there is nothing', async () => {
@@ -176,7 +176,7 @@ describe('the overview', () => {
     );
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await page.goto('/console?kit=call_quality&from=2025-01-01&to=2025-01-28');
-    await page.getByRole('heading', { name: 'No calls on these days' }).waitFor();
+    await page.getByRole('heading', { name: 'No calls in this period' }).waitFor();
     await page.goto('/console?kit=no_such_kit');
     await page.getByText('Kit not found').waitFor();
     await page.route('**/changes?**', (route) => route.fulfill({ status: 400, json: { error: {} } }));
@@ -201,7 +201,7 @@ describe('agents', () => {
     await weeks.getByRole('columnheader', { name: 'Porto' }).waitFor();
     expect(await panel(page, 'Costs most').getByRole('listitem').first().innerText()).toMatch(/Recording disclosed/);
     // How often it happened, not how often it did not.
-    const threats = panel(page, 'Goes best').getByRole('listitem').filter({ hasText: 'Threatened the customer' });
+    const threats = panel(page, 'Best answers').getByRole('listitem').filter({ hasText: 'Threatened the customer' });
     expect(await threats.innerText()).toMatch(/never, 14 calls/);
     const calls = panel(page, 'Calls to listen to').first();
     await calls
@@ -221,7 +221,7 @@ describe('agents', () => {
     await signIn(tab, service.adminKey, '/console/agents/Nina%20Neu');
     await tab.page.getByText('Too few to rank').waitFor();
     await tab.page.goto('/console/agents/Nobody');
-    await tab.page.getByText('No answers on these days').waitFor();
+    await tab.page.getByText('No answers in this period').waitFor();
   }, 90_000);
 });
 

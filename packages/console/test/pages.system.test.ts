@@ -133,8 +133,8 @@ describe('the playground', () => {
     await editor.press('Enter');
     await editor.pressSequentially('colour: red');
     await page
-      .getByText('Line 6: colour colour is not known here')
-      .or(page.getByText(/Line 6: .*not known here/))
+      .getByText('Line 6: colour colour is not a known field')
+      .or(page.getByText(/Line 6: .*not a known field/))
       .waitFor();
     expect(await page.getByRole('button', { name: 'Run', exact: true }).isDisabled()).toBe(true);
     const text = 'kit: churn_risk\nbricks:\n  - key: leaving\n    type: boolean\n    question: Do they leave?\n';

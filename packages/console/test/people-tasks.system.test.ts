@@ -127,7 +127,7 @@ const MANAGER: Task[] = [
     most: 1,
     async take({ page, choose }) {
       await choose(page.getByLabel('Period'), { label: 'This week so far' });
-      await page.getByText('These days have not ended yet.').waitFor();
+      await page.getByText('This period is not over yet.').waitFor();
     },
   },
   {
@@ -148,7 +148,7 @@ const MANAGER: Task[] = [
       await choose(page.getByLabel('Kit', { exact: true }), { label: 'Topics' });
       await page.getByRole('link', { name: '67 %', exact: true }).waitFor();
       const agents = panel(hand, 'Agents');
-      await agents.getByText('nobody is ahead or behind', { exact: false }).waitFor();
+      await agents.getByText('agents are not ranked', { exact: false }).waitFor();
       const names = agents.locator('ol > li a[href*="/agents/"]');
       expect(await names.allInnerTexts()).toEqual(['Maya Keller', 'Tom Becker', 'Zoe Zimmer']);
       await link('Zoe Zimmer');
@@ -176,7 +176,9 @@ const AGENT: Task[] = [
     async take(hand) {
       const { page } = hand;
       await page.getByText('Quality score', { exact: false }).first().waitFor();
-      const lifts = panel(hand, 'What would lift it most').getByRole('listitem').filter({ hasText: 'Showed empathy' });
+      const lifts = panel(hand, 'What would improve it most')
+        .getByRole('listitem')
+        .filter({ hasText: 'Showed empathy' });
       expect(await lifts.innerText()).toMatch(/missed in \d+ of \d+ calls\s*\+\d/);
       const call = page.getByRole('link').filter({ hasText: 'today-3' });
       expect(await call.innerText()).toMatch(/Call quality[\s\S]*Missed: Showed empathy[\s\S]*80/);

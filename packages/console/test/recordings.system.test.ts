@@ -174,7 +174,7 @@ describe('an intake that fetches recordings', () => {
     const payload = { id: 'c-7', sound: `${service.url}/call.wav` };
     const pushed = await service.call('POST', `${made.path}?token=${made.secret}`, { body: payload });
     expect(pushed.status, JSON.stringify([made, pushed.body])).toBe(202);
-    const line = page.getByRole('listitem').filter({ hasText: 'its recording is transcribed' });
+    const line = page.getByRole('listitem').filter({ hasText: 'its recording is being transcribed' });
     // The first delivery starts a process for expressions, which takes half a minute on a machine that is busy seven times over.
     await line.waitFor({ timeout: 120_000 });
     await line.getByRole('link', { name: 'Recordings' }).click();

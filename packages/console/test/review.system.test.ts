@@ -106,11 +106,11 @@ describe('reviewing', () => {
     await page.getByRole('figure').first().waitFor();
     await page.getByRole('button', { name: 'What could be kept?' }).click();
     await page
-      .getByText(/^From the last 5 runs and \d+ reviewed answers, so that 95 % of kept answers are right\.$/)
+      .getByText(/^Based on the last 5 runs and \d+ reviewed answers, aiming for 95 % of kept answers to be right\.$/)
       .waitFor();
     await page.getByRole('region', { name: 'Kept answers by brick' }).waitFor();
     await page.getByRole('button', { name: 'Queue the least sure calls' }).click();
-    await page.getByText('Every call is reviewed or waits already.').waitFor();
+    await page.getByText('Every call is already reviewed or in the queue.').waitFor();
     await page.getByLabel('Compare by').selectOption('version');
     await page.getByRole('table', { name: 'Accuracy by version' }).getByRole('rowheader', { name: 'v1' }).waitFor();
     await page.getByLabel('Compare by').selectOption('team');
@@ -121,7 +121,7 @@ describe('reviewing', () => {
     expect(address.searchParams.get('by')).toBe('team');
     address.searchParams.set('where', 'team=Porto');
     await page.goto(address.href);
-    await page.getByText('None of these calls is reviewed').waitFor();
+    await page.getByText('None of these calls has been reviewed').waitFor();
     await page.getByRole('button', { name: /^Remove/ }).click();
     await page.getByRole('table', { name: 'Accuracy by team' }).waitFor();
     for (let count = 0; count < 2; count += 1) {
@@ -140,7 +140,7 @@ describe('reviewing', () => {
     await page.getByRole('button', { name: 'v1' }).first().click();
     await page.getByRole('button', { name: 'Compare' }).click();
     await page
-      .getByText(/0 turned right, 0 turned wrong/)
+      .getByText(/0 now right, 0 now wrong/)
       .first()
       .waitFor();
     expect(await seriousFindings(page)).toEqual([]);

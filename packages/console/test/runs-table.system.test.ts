@@ -148,9 +148,9 @@ describe('the list of runs', () => {
     ]);
     expect((await readFile(await download.path(), 'utf8')).trim().split('\r\n')).toHaveLength(3);
     await page.getByRole('button', { name: 'Review these' }).click();
-    await page.getByText('2 calls wait for review now.').waitFor();
+    await page.getByText('2 calls are now waiting for review.').waitFor();
     await page.getByRole('button', { name: 'Review these' }).click();
-    await page.getByText('2 were in the queue before.').waitFor();
+    await page.getByText('2 were already in the queue.').waitFor();
     await page.getByRole('button', { name: 'Add to golden set…' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Name of the new set').fill('picked');

@@ -133,7 +133,7 @@ const ANALYST: Task[] = [
     name: 'two teams over four weeks',
     most: 4,
     async take({ page, link, choose }) {
-      await link('Every answer in insights');
+      await link('All answers in insights');
       await choose(page.getByLabel('And by'), 'team');
       await choose(page.getByLabel('Period'), '28');
       await page.locator('svg text', { hasText: 'Lisbon' }).first().waitFor();
@@ -178,7 +178,7 @@ const MANAGER: Task[] = [
     from: () => '/console/runs',
     async take({ page, link }) {
       await link('Overview');
-      await page.getByText(/Too early to say|Nobody has reviewed this yet|of 100 answers/).waitFor();
+      await page.getByText(/Too early to say|Not reviewed yet|of 100 answers/).waitFor();
     },
   },
   {
@@ -244,7 +244,7 @@ const REVIEWER: Task[] = [
     async take({ page, click, button }) {
       await click(page.getByRole('link', { name: 'reviewed-call' }));
       await click(page.getByRole('button', { name: 'Appeal' }).first());
-      await page.getByLabel('Why is it not right?').fill('I said so at the very start.');
+      await page.getByLabel('Why is it wrong?').fill('I said so at the very start.');
       await button('Send the appeal');
       await page.getByText('appealed', { exact: true }).waitFor();
     },

@@ -29,7 +29,7 @@ const intakeRule = z
       .max(100)
       .optional()
       .describe(
-        'The share that is evaluated, chosen by a hash of the external id: a conversation is always chosen or never.',
+        'The share that is evaluated, chosen by a hash of the external id: the same conversation is always chosen, or never.',
       ),
   })
   .meta({ id: 'IntakeRule' });
@@ -50,7 +50,7 @@ const templates = z
 const intakeRecording = z
   .strictObject({
     url: cleanText(2_000).describe(
-      'Of the recording: a template like that of a fetch step, over what was fetched, too.',
+      'The address of the recording: a template as in fetch steps, which can also use what was fetched.',
     ),
     headers: templates,
     channels: z
@@ -72,7 +72,7 @@ const fetchStep = z
     as: z
       .string()
       .regex(/^[a-z][a-z0-9_]{0,31}$/, 'must be lower-case letters, digits and _')
-      .describe('What was fetched is `fetched.NAME` for the next steps and for `map`.'),
+      .describe('The next steps and `map` read the response as `fetched.NAME`.'),
     method: z.enum(['GET', 'POST']).default('GET'),
     url: cleanText(2_000).describe(
       'A template: `{JSONata}` is replaced by its value over the payload, percent-encoded unless the URL begins with it.',
@@ -138,20 +138,20 @@ export const intakeDocument = z
       input: expression(
         'Evaluated on the payload: the input of the run, an object such as {"transcript": …}. Only with `recording` it may be left out.',
       ).optional(),
-      external_id: expression('Evaluated on the payload: your id of the conversation.').optional(),
+      external_id: expression('Evaluated on the payload: your id for the conversation.').optional(),
       occurred_at: expression(
         'Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since 1970.',
       ).optional(),
       metadata: expression('Evaluated on the payload: an object of strings, numbers and booleans.').optional(),
       idempotency_key: expression(
-        'Evaluated on the payload: conversations with the same key create only one run. Default: the external id, else the whole payload.',
+        'Evaluated on the payload: conversations with the same key create only one run. Default: the external id, or else the whole payload.',
       ).optional(),
     }),
     kits: z
       .array(intakeRule)
       .max(20)
       .describe(
-        'Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once there are some.',
+        'Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there are rules.',
       ),
     keep_days: z
       .number()

@@ -46,7 +46,7 @@ const gate = z.strictObject({
   min: z
     .record(z.string(), z.number().min(0).max(1))
     .optional()
-    .describe('The least accuracy on the set, by brick key.'),
+    .describe('The lowest accuracy allowed on the set, by brick key.'),
   no_worse_than_live: z
     .boolean()
     .optional()
@@ -93,7 +93,7 @@ export const kitDocument = z.strictObject({
     .max(MASK_CLASSES.length)
     .optional()
     .describe(
-      'What is replaced by placeholders before a conversation goes to a model, in addition to what the workspace masks. Answers come back with the original words.',
+      'What is replaced by placeholders before a conversation goes to a model, in addition to what the workspace masks. Answers contain the original words.',
     ),
   input: z
     .strictObject({

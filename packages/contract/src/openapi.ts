@@ -217,7 +217,7 @@ const RETRY_AFTER = {
 const UNAUTHENTICATED = {
   'WWW-Authenticate': { description: 'How to authenticate: `Bearer`.', schema: { type: 'string' } },
   'Retry-After': {
-    description: 'Whole seconds to wait, once too many requests from this address failed to authenticate.',
+    description: 'Whole seconds to wait after too many requests from this address failed to authenticate.',
     schema: { type: 'integer', minimum: 1 },
   },
 };

@@ -6,7 +6,7 @@ export const OTHER_AUDIT_ACTIONS = {
   'workspace.exported': 'The workspace was written to a file, to be moved to another deployment.',
   'workspace.imported': 'The workspace came from another deployment.',
   'plan.changed': 'The workspace’s plan was changed.',
-  'retention.changed': 'How long inputs, outputs, runs and audit entries are kept was changed.',
+  'retention.changed': 'The retention of inputs, outputs, runs and audit entries was changed.',
   'key.signed_in': 'Somebody signed in to the console with an API key.',
   'member.joined': 'Somebody became a member, or came back with new credentials after a reset.',
   'member.link_requested':

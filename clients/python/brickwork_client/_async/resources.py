@@ -253,8 +253,8 @@ class AsyncAlertsResource(AsyncResource):
         )
 
     async def changes(self, name: str) -> List[AlertChange]:
-        """When an alert was raised and resolved. Newest first, at most 100, with the result of each
-        check.
+        """List when an alert was raised and resolved. Newest first, at most 100, with the result of
+        each check.
         """
         return await self._ask(
             "GET",
@@ -284,18 +284,17 @@ class AsyncAlertsResource(AsyncResource):
         Args:
             kit: The kit’s id, code or slug.
             brick: The key of a brick.
-            aggregate: `share`: of the runs with a value, the share with the answer `value`.
-                `mean` and `quantile` of numbers. `no_value`: of all runs, the share without a
-                value.
+            aggregate: `share`: the share of runs with a value whose answer is `value`. `mean`
+                and `quantile`: of numbers. `no_value`: the share of all runs without a value.
             window: `6h`: the last six hours. `7d`: today and the six days before, in the
-                workspace’s time zone. What counts is when the conversations took place.
+                workspace’s time zone. Runs count by the time of their conversations.
             value: The answer that is counted; for `share` only.
             quantile: For `quantile` only; 0.5 when left out.
             above: Raised when the figure is greater. Give either this or `below`.
             below: Raised when the figure is smaller.
             hysteresis: How far the figure must come back past the threshold before the alert is
                 resolved; 0 by default.
-            min_runs: With fewer runs in the window nothing changes; 30 when left out.
+            min_runs: With fewer runs in the window the alert keeps its state; 30 when left out.
             where: Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`,
                 `confidence.BRICK` or `metadata.KEY`, with a value: `{"team": "emea"}`.
             as_: `reviewed` applies reviewers’ corrections.
@@ -347,18 +346,17 @@ class AsyncAlertsResource(AsyncResource):
         Args:
             kit: The kit’s id, code or slug.
             brick: The key of a brick.
-            aggregate: `share`: of the runs with a value, the share with the answer `value`.
-                `mean` and `quantile` of numbers. `no_value`: of all runs, the share without a
-                value.
+            aggregate: `share`: the share of runs with a value whose answer is `value`. `mean`
+                and `quantile`: of numbers. `no_value`: the share of all runs without a value.
             window: `6h`: the last six hours. `7d`: today and the six days before, in the
-                workspace’s time zone. What counts is when the conversations took place.
+                workspace’s time zone. Runs count by the time of their conversations.
             value: The answer that is counted; for `share` only.
             quantile: For `quantile` only; 0.5 when left out.
             above: Raised when the figure is greater. Give either this or `below`.
             below: Raised when the figure is smaller.
             hysteresis: How far the figure must come back past the threshold before the alert is
                 resolved; 0 by default.
-            min_runs: With fewer runs in the window nothing changes; 30 when left out.
+            min_runs: With fewer runs in the window the alert keeps its state; 30 when left out.
             where: Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`,
                 `confidence.BRICK` or `metadata.KEY`, with a value: `{"team": "emea"}`.
             as_: `reviewed` applies reviewers’ corrections.
@@ -391,7 +389,7 @@ class AsyncAppealsResource(AsyncResource):
 
         Args:
             brick: The key of an answer in the run’s output.
-            text: Why the answer is not right.
+            text: Why the answer is wrong.
         """
         return await self._ask(
             "POST",
@@ -431,7 +429,7 @@ class AsyncAuditResource(AsyncAuditHelpers):
         limit: int | None = None,
         cursor: str | None = None,
     ) -> AsyncItems[AuditEntry, AuditPage]:
-        """Who did what, newest first. Changes are recorded in the same transaction, reads of
+        """List who did what, newest first. Changes are recorded in the same transaction, reads of
         conversations before they are answered. Iterate over all items, or take one `page()`.
 
         Args:
@@ -513,7 +511,7 @@ class AsyncBackfillsResource(AsyncBackfillsHelpers):
                 /v1/runs. By default all runs of the kit that have succeeded.
             run_ids: These runs instead of a filter: each must be a run of the kit that has
                 succeeded.
-            sample: At most this many, at random, the same ones each time.
+            sample: The maximum number of runs, drawn at random; the same ones each time.
             engine: `local` asks no model.
             max_credits: Required unless `dry_run`; never exceeded. The most that a run could
                 cost is reserved before it starts.
@@ -558,7 +556,7 @@ class AsyncBackfillsResource(AsyncBackfillsHelpers):
                 /v1/runs. By default all runs of the kit that have succeeded.
             run_ids: These runs instead of a filter: each must be a run of the kit that has
                 succeeded.
-            sample: At most this many, at random, the same ones each time.
+            sample: The maximum number of runs, drawn at random; the same ones each time.
             engine: `local` asks no model.
             max_credits: Required unless `dry_run`; never exceeded. The most that a run could
                 cost is reserved before it starts.
@@ -601,8 +599,8 @@ class AsyncBackfillsResource(AsyncBackfillsHelpers):
         )
 
     async def compare(self, backfill_id: str, *, flips: int | None = None) -> BackfillComparison:
-        """What a backfill changed, brick by brick. Shares before and after, the runs whose answer
-        changed, and whether that may be chance.
+        """Show what a backfill changed, brick by brick. Shares before and after, the runs whose
+        answer changed, and whether that may be chance.
 
         Args:
             flips: How many changed runs are shown for each brick; 10,000 at most for all bricks
@@ -627,7 +625,7 @@ class AsyncCalibrationsResource(AsyncResource):
         """Start a calibration session. Gives the same calls to everybody who may review.
 
         Args:
-            size: Calls that nobody has reviewed, at random from the newest.
+            size: Calls without reviews, at random from the newest.
             run_ids: These calls instead.
         """
         return await self._ask(
@@ -645,7 +643,7 @@ class AsyncCalibrationsResource(AsyncResource):
         )
 
     async def get(self, calibration_id: str) -> CalibrationDetail:
-        """A calibration session, and where its people differ."""
+        """Read a calibration session, and where people differ."""
         return await self._ask(
             "GET",
             f"/v1/calibrations/{part(calibration_id)}",
@@ -660,8 +658,8 @@ class AsyncCalibrationsResource(AsyncResource):
         )
 
     async def delete(self, calibration_id: str) -> DeleteCalibrationAnswer:
-        """Delete a calibration session. Its results are gone; the reviews stay, and count as all
-        others do.
+        """Delete a calibration session. Its results are deleted; the reviews stay, and count like
+        any others.
         """
         return await self._ask(
             "DELETE",
@@ -686,8 +684,8 @@ class AsyncCanariesResource(AsyncResource):
         )
 
     async def changes(self, name: str) -> List[CanaryChange]:
-        """When a canary was raised and resolved. Newest first, at most 100, with the result of each
-        evaluation.
+        """List when a canary was raised and resolved. Newest first, at most 100, with the result of
+        each evaluation.
         """
         return await self._ask(
             "GET",
@@ -712,7 +710,7 @@ class AsyncCanariesResource(AsyncResource):
         Args:
             kit: The kit’s id, code or slug.
             set: The name of a golden set of the kit.
-            engine: `auto`, as runs do, when left out. `local` asks no model.
+            engine: `auto`, as for runs, when left out. `local` asks no model.
             at: When it begins, UTC; 03:00 when left out.
             max_drop: How much smaller the accuracy of a brick may be than in the baseline; 0.05
                 when left out.
@@ -828,8 +826,8 @@ class AsyncChannelsResource(AsyncResource):
         )
 
     async def send_summary(self, name: str) -> ChannelDelivery:
-        """Send last week’s summary now. What the channel would be sent on a Monday if it has the
-        topic `summary`: once, immediately, even in quiet hours and to a disabled channel.
+        """Send last week’s summary now. Sends what a channel with the topic `summary` gets on a
+        Monday: once, immediately, even in quiet hours and to a disabled channel.
         """
         return await self._ask(
             "POST",
@@ -907,7 +905,7 @@ class AsyncCoachingResource(AsyncResource):
         )
 
     async def erase(self, *, agent: str) -> EraseCoachingNotesAnswer:
-        """Erase every note about an agent. In this environment."""
+        """Erase every note about an agent. For an agent who leaves, in this environment."""
         return await self._ask(
             "DELETE",
             "/v1/coaching-notes",
@@ -924,8 +922,9 @@ class AsyncContrastsResource(AsyncContrastsHelpers):
         side: Literal["customer", "agent", "all"] | None = None,
         limit: float | None = None,
     ) -> Contrast:
-        """What comes up in some calls and not in others. Phrases that come up in more of the calls
-        of `filter` than of the others, by log-odds with a prior, in the background.
+        """Find what comes up in some calls and not in others. Finds phrases that are more frequent
+        in the calls of `filter` than in the others, by log-odds with a prior, in the
+        background.
 
         Args:
             filter: The calls to look at, by the filters of GET /v1/runs: `{"kit_code":
@@ -949,7 +948,7 @@ class AsyncContrastsResource(AsyncContrastsHelpers):
         )
 
     async def get(self, contrast_id: str) -> Contrast:
-        """The phrases of a contrast, or its progress."""
+        """Read the phrases of a contrast, or its progress."""
         return await self._ask(
             "GET",
             f"/v1/contrasts/{part(contrast_id)}",
@@ -972,8 +971,8 @@ class AsyncConversationsResource(AsyncResource):
         kit_version_id: str | None | Omit = OMIT,
         type: NewRunType | None = None,
     ) -> List[ReadConversation]:
-        """Show what conversations are read as. Up to 100 inputs, each read as a run of this kit
-        would read it: format, date, speakers, sides, warnings, or why it would be refused.
+        """Show how conversations are read. Up to 100 inputs, each read as a run of this kit would
+        read it: format, date, speakers, sides, warnings, or why it would be refused.
 
         Args:
             kit_code: 8-character Kit code. Required unless `kit_version_id` is given.
@@ -1108,8 +1107,8 @@ class AsyncDestinationsResource(AsyncResource):
         run_ids: Sequence[str] | None = None,
         since: str | None = None,
     ) -> ReplayDestinationAnswer:
-        """Write again, or write past runs. The deliveries or runs that are named, 100 at most, or
-        all `dead` deliveries since a time, 1,000 per request; repeat while `has_more` is true.
+        """Write again, or write past runs. The named deliveries or runs, up to 100, or all `dead`
+        deliveries since a time, 1,000 per request; repeat while `has_more` is true.
 
         Args:
             since: `dead` deliveries since then; by default all of them.
@@ -1123,7 +1122,7 @@ class AsyncDestinationsResource(AsyncResource):
 
 class AsyncDimensionsResource(AsyncResource):
     async def list(self) -> List[Dimension]:
-        """What runs are grouped and filtered by."""
+        """List what runs are grouped and filtered by."""
         return await self._ask(
             "GET",
             "/v1/dimensions",
@@ -1189,7 +1188,7 @@ class AsyncErasuresResource(AsyncResource):
             filter: The conditions of GET /v1/runs by their names: `kit_code`, `status`,
                 `external_id`, `q`, `occurred_after` …, `answer.BRICK`, `metadata.KEY` and the
                 dimensions. An empty one is refused.
-            expected: How many runs it should be, as `GET /v1/runs/count` says. A different
+            expected: How many runs should match, as `GET /v1/runs/count` returns. A different
                 number is refused with 409. Required with `filter`.
         """
         return await self._ask(
@@ -1276,11 +1275,11 @@ class AsyncEvaluationsResource(AsyncEvaluationsHelpers):
         )
 
     async def get(self, evaluation_id: str, *, against: str | None = None) -> ComparedEvaluation:
-        """An evaluation with its report, alone or against another.
+        """Read an evaluation with its report, alone or compared with another.
 
         Args:
             against: An earlier evaluation on the same set: adds `against`, with the lines that
-                turned right or wrong.
+                are now right or wrong and were not before.
         """
         return await self._ask(
             "GET",
@@ -1329,8 +1328,8 @@ class AsyncGoldenSetsResource(AsyncResource):
         answers that reviewers agree on.
 
         Args:
-            unreviewed: Also take answers that nobody has reviewed, as the kit gave them. Only
-                if somebody has read the calls: a golden set must be right.
+            unreviewed: Also take answers that are not reviewed, as the kit gave them. Only if
+                somebody has read the calls: a golden set must be right.
         """
         return await self._ask(
             "POST",
@@ -1358,8 +1357,8 @@ class AsyncGoldenSetsResource(AsyncResource):
 
 class AsyncHomeResource(AsyncResource):
     async def get(self, *, agent: str | None = None) -> Home:
-        """How an agent’s own calls go. This month against the one before and against the median of
-        the team, week by week, with what would lift the score most.
+        """Show how an agent’s own calls are going. This month against the one before and against
+        the median of the team, week by week, and what would improve the score most.
 
         Args:
             agent: Required, except for the role agent.
@@ -1395,8 +1394,8 @@ class AsyncInsightsResource(AsyncInsightsHelpers):
         cursor: str | None = None,
         where: Where = None,
     ) -> Insights:
-        """How often each answer was given. Counts, shares and quantiles of a kit’s answers with 95
-        % intervals, by the days on which conversations took place.
+        """Show how often each answer was given. Counts, shares and quantiles of a kit’s answers
+        with 95 % intervals, by the days on which conversations took place.
 
         Args:
             group_by: `day`, `week`, `month`, `version`, a dimension such as `team`, or
@@ -1469,15 +1468,15 @@ class AsyncInsightsResource(AsyncInsightsHelpers):
         as_: Literal["given", "reviewed"] | None = None,
         where: Where = None,
     ) -> Changes:
-        """What changed, why, and who needs help. Compares days with days before them: by default
-        the last calendar week that has ended with the four weeks before it, in the workspace’s
-        time zone.
+        """Show what changed, why, and who needs help. Compares days with days before them: by
+        default the last calendar week that has ended with the four weeks before it, in the
+        workspace’s time zone.
 
         Args:
             from_: The first day; by default the Monday of the last week that has ended.
             to: The last day; by default the Sunday of the week of `from`.
             against_from: The days to compare with. By default four weeks before a week, the
-                month before a month, else as many days before.
+                month before a month, otherwise as many days before.
             backfill_id: Only runs of this backfill, which are left out otherwise.
             kit_version_id: Only runs that this version answered.
             occurred_after: Only conversations that took place at this moment or later.
@@ -1519,7 +1518,7 @@ class AsyncInsightsResource(AsyncInsightsHelpers):
         )
 
     async def summary(self, *, week: str | None = None) -> Summary:
-        """How a week went.
+        """Show how a week went.
 
         Args:
             week: Its Monday, in the workspace’s time zone; by default the last week that has
@@ -1573,7 +1572,7 @@ class AsyncIntakesResource(AsyncResource):
 
     async def presets(self) -> List[IntakePreset]:
         """Ready-made definitions for common services. Signature, handshake, mapping and what to
-        fill in there.
+        enter at the service.
         """
         return await self._ask(
             "GET",
@@ -1651,8 +1650,8 @@ class AsyncIntakesResource(AsyncResource):
         since: str | None = None,
         cursor: str | None = None,
     ) -> AsyncItems[IntakeDelivery, ListIntakeDeliveriesAnswer]:
-        """What was pushed, newest first. The last 30 days, with the reason for each that created
-        no run. Iterate over all items, or take one `page()`.
+        """List what was pushed, newest first. The last 30 days, with the reason for each that
+        created no run. Iterate over all items, or take one `page()`.
 
         Args:
             limit: Items per page.
@@ -1704,8 +1703,8 @@ class AsyncIntakesResource(AsyncResource):
         since: str | None = None,
         outcomes: Sequence[Literal["accepted", "replayed", "skipped", "failed"]] | None = None,
     ) -> ReplayIntakeDeliveriesAnswer:
-        """Replay stored payloads. Reads one, some, or all since a time again with the current
-        definition.
+        """Replay stored payloads. Reads the named deliveries, or all since a time, again with the
+        current definition.
 
         Args:
             delivery_ids: These deliveries, whatever their outcome.
@@ -1721,7 +1720,7 @@ class AsyncIntakesResource(AsyncResource):
 
 class AsyncKeysResource(AsyncResource):
     async def me(self) -> Me:
-        """What the key of this request is and may do. For tools that show only what a key may do."""
+        """Show what this key is, and what it may do. For tools that show only what a key may do."""
         return await self._ask(
             "GET",
             "/v1/me",
@@ -1777,8 +1776,8 @@ class AsyncKeysResource(AsyncResource):
 
 class AsyncKitsResource(AsyncResource):
     async def local_first(self, kit_id: str, *, target: str | None = None) -> LocalFirst:
-        """What could be answered without a model. With `engine: auto` and a model, answers of the
-        built-in model from `local_from` on are kept and the model answers the rest.
+        """Show what could be answered without a model. With `engine: auto` and a model, answers of
+        the built-in model from `local_from` on are kept and the model answers the rest.
 
         Args:
             target: How many of the kept answers should be right: a share from 0.5 to 0.999,
@@ -2049,7 +2048,7 @@ class AsyncLearningsResource(AsyncLearningsHelpers):
         )
 
     async def list(self, kit_id: str) -> List[Learning]:
-        """What a kit learned, newest first, 50 at most."""
+        """List what a kit learned, newest first, 50 at most."""
         return await self._ask(
             "GET",
             f"/v1/kits/{part(kit_id)}/learnings",
@@ -2074,7 +2073,8 @@ class AsyncLearningsResource(AsyncLearningsHelpers):
         """Undo what a live kit learned.
 
         Args:
-            bricks: Keys of the bricks to reset to how they were written. All by default.
+            bricks: Keys of the bricks to reset to how they were originally written. All by
+                default.
         """
         return await self._ask(
             "POST",
@@ -2126,7 +2126,7 @@ class AsyncMembersResource(AsyncResource):
         )
 
     async def sessions(self, member_id: str) -> List[MemberSession]:
-        """Where somebody is signed in."""
+        """List where somebody is signed in."""
         return await self._ask(
             "GET",
             f"/v1/members/{part(member_id)}/sessions",
@@ -2141,7 +2141,7 @@ class AsyncMembersResource(AsyncResource):
         )
 
     async def invitations(self) -> List[Invitation]:
-        """Invitations that nobody has accepted yet."""
+        """List open invitations."""
         return await self._ask(
             "GET",
             "/v1/invitations",
@@ -2155,7 +2155,7 @@ class AsyncMembersResource(AsyncResource):
         role: PersonRole,
         agent: str | None = None,
     ) -> ShownInvitation:
-        """Invite somebody. Only this response shows the link; the service sends no mail.
+        """Invite somebody. Only this response shows the link; the service does not send e-mail.
 
         Args:
             agent: Needed by the role `agent`: the value of the dimension `agent` whose calls
@@ -2197,12 +2197,12 @@ class AsyncQuestionsResource(AsyncQuestionsHelpers):
             filter: Which runs: every filter of GET /v1/runs by its name, such as `{"kit_code":
                 "K7TQ2MXB", "team": "Porto", "occurred_after": "2026-10-01T00:00:00Z", "q":
                 "refund"}`. By default `api` runs that succeeded.
-            width: Asking stops once the sampling error is at most this on either side: 0.05 is
+            width: Reading stops once the sampling error is at most this on either side: 0.05 is
                 ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the
-                interval is stated separately: asking more calls cannot narrow it.
+                interval is stated separately: reading more calls cannot narrow it.
             by: A dimension, `metadata.KEY`, or `week` for a trend: the same figures for each of
                 its values, or for each week in the workspace’s time zone.
-            seek: `rare`: calls whose words are close to the question’s are asked more often.
+            seek: `rare`: calls whose words are close to the question’s are drawn more often.
                 Weights compensate, so the estimate stays unbiased.
             seed: The same seed draws the same calls.
             engine: `local` asks no model and costs nothing.
@@ -2246,12 +2246,12 @@ class AsyncQuestionsResource(AsyncQuestionsHelpers):
             filter: Which runs: every filter of GET /v1/runs by its name, such as `{"kit_code":
                 "K7TQ2MXB", "team": "Porto", "occurred_after": "2026-10-01T00:00:00Z", "q":
                 "refund"}`. By default `api` runs that succeeded.
-            width: Asking stops once the sampling error is at most this on either side: 0.05 is
+            width: Reading stops once the sampling error is at most this on either side: 0.05 is
                 ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the
-                interval is stated separately: asking more calls cannot narrow it.
+                interval is stated separately: reading more calls cannot narrow it.
             by: A dimension, `metadata.KEY`, or `week` for a trend: the same figures for each of
                 its values, or for each week in the workspace’s time zone.
-            seek: `rare`: calls whose words are close to the question’s are asked more often.
+            seek: `rare`: calls whose words are close to the question’s are drawn more often.
                 Weights compensate, so the estimate stays unbiased.
             seed: The same seed draws the same calls.
             engine: `local` asks no model and costs nothing.
@@ -2289,7 +2289,7 @@ class AsyncQuestionsResource(AsyncQuestionsHelpers):
 
     async def delete(self, question_id: str) -> DeleteQuestionAnswer:
         """Cancel a question, or delete one that has ended. A running question is `cancelled`: no
-        more calls are asked, and the estimate so far stays.
+        more calls are read, and the estimate so far is kept.
         """
         return await self._ask(
             "DELETE",
@@ -2303,8 +2303,8 @@ class AsyncQuestionsResource(AsyncQuestionsHelpers):
         key: str | None = None,
         limit: int | None = None,
     ) -> CallsToJudge:
-        """Calls to judge, so that the interval narrows. Calls that the question asked and nobody
-        has judged, with the passage that the engine’s answer rests on.
+        """Calls to judge, so that the interval narrows. Calls that were read for the question and
+        not judged yet, with the passage that the engine’s answer is based on.
 
         Args:
             key: Which of the yes/no questions; may be left out where there is only one of them.
@@ -2367,8 +2367,8 @@ class AsyncRecordingsResource(AsyncRecordingsHelpers):
             kit_version_id: Pins a version; wins over `kit_code`.
             type: Type of run.
             input: Other fields of the run’s input, besides the conversation.
-            occurred_at: When the conversation took place, RFC 3339. By default what the input
-                says, else now. At most a day in the future.
+            occurred_at: When the conversation took place, RFC 3339. By default as the input
+                says, otherwise now. At most a day in the future.
             external_id: Your own id for the conversation; you can list runs by it.
             metadata: At most 16 pairs of strings, returned with the run.
             name: The file’s name, to find it again.
@@ -2451,7 +2451,7 @@ class AsyncRecordingsResource(AsyncRecordingsHelpers):
         )
 
     async def retry(self, recording_id: str) -> Recording:
-        """Transcribe a failed recording again. Within seven days; then its bytes are deleted."""
+        """Transcribe a failed recording again. Continues where it failed."""
         return await self._ask(
             "POST",
             f"/v1/recordings/{part(recording_id)}/retry",
@@ -2525,11 +2525,11 @@ class AsyncReviewQueueResource(AsyncResource):
         filter: DrawReviewsRequestFilter | None = None,
     ) -> ReviewDraw:
         """Draw past runs for review, or see what a policy would draw. Goes through past runs of
-        the kit that have succeeded, as the policy does with those that end from now on: the
-        same runs are drawn each time. Only an estimate.
+        the kit that have succeeded, as the policy does with runs that end from now on: the same
+        runs are drawn each time. Only an estimate.
 
         Args:
-            policy: For this draw alone; the kit’s policy by default.
+            policy: For this draw only; the kit’s policy by default.
             filter: Which runs: `occurred_after`, `occurred_before`, `created_after`,
                 `created_before`, `external_id`, `reviewed`, and `answer.BRICK`,
                 `confidence.BRICK`, `metadata.KEY` and dimensions such as `team`, as in GET
@@ -2550,11 +2550,11 @@ class AsyncReviewQueueResource(AsyncResource):
         filter: DrawReviewsRequestFilter | None = None,
     ) -> ReviewDraw:
         """Draw past runs for review, or see what a policy would draw. Goes through past runs of
-        the kit that have succeeded, as the policy does with those that end from now on: the
-        same runs are drawn each time.
+        the kit that have succeeded, as the policy does with runs that end from now on: the same
+        runs are drawn each time.
 
         Args:
-            policy: For this draw alone; the kit’s policy by default.
+            policy: For this draw only; the kit’s policy by default.
             filter: Which runs: `occurred_after`, `occurred_before`, `created_after`,
                 `created_before`, `external_id`, `reviewed`, and `answer.BRICK`,
                 `confidence.BRICK`, `metadata.KEY` and dimensions such as `team`, as in GET
@@ -2660,12 +2660,12 @@ class AsyncReviewQueueResource(AsyncResource):
         threshold: float | None = None,
         where: Where = None,
     ) -> KitQuality:
-        """How accurate the answers are.
+        """Show how accurate the answers are.
 
         Args:
             version: Only runs of this version.
-            since: Only runs whose conversations took place since (`occurred_at`).
-            until: Only runs whose conversations took place before (`occurred_at`).
+            since: Only runs whose conversations took place since then (`occurred_at`).
+            until: Only runs whose conversations took place before then (`occurred_at`).
             group_by: `day`, `week`, `month`, `version`, a dimension such as `team`, or
                 `metadata.KEY`; one of them.
             timezone: The time zone of the days, such as `Europe/Lisbon`; the workspace’s by
@@ -2729,7 +2729,7 @@ class AsyncReviewsResource(AsyncResource):
             reviewer: Whose verdicts these are, when one key serves several people: `anna` and
                 `ben` count separately.
             imported_from: For imports, instead of `reviewer`: the `reviewer` of an exported
-                review. It is stored as `import/…`, whoever imports it and however often; this
+                review. It is stored as `import/…`, no matter who imports it and how often; this
                 reviewer’s own verdicts on this server are not affected.
         """
         return await self._ask(
@@ -2748,7 +2748,7 @@ class AsyncReviewsResource(AsyncResource):
         *,
         reviewer: str | None = None,
     ) -> List[PreviewedAnswer]:
-        """What a review would change. Stores nothing.
+        """Preview what a review would change. Stores nothing.
 
         Args:
             reviewer: Whose verdicts these are, when one key serves several people: `anna` and
@@ -2943,7 +2943,7 @@ class AsyncRunsResource(AsyncRunsHelpers):
         """Stream results, one row per brick. Oldest first, with every filter of the list of runs.
 
         Args:
-            include: Comma list of `input` (needs runs:read_input), `evidence_spans`,
+            include: Comma-separated list of `input` (needs runs:read_input), `evidence_spans`,
                 `confidence_basis` and `applicability`: a column of a CSV that says why a value
                 is empty; JSON lines always say it.
             as_: `given`: the answers of the kit. `reviewed`: what most reviewers of an answer
@@ -3008,7 +3008,7 @@ class AsyncRunsResource(AsyncRunsHelpers):
         facets: str | Sequence[str] | None = None,
         where: Where = None,
     ) -> RunCount:
-        """Count runs, and break them down. With every filter of the list.
+        """Count runs, and break them down. Takes every filter of the list.
 
         Args:
             kit_code: Only runs of this Kit, by its code or slug.
@@ -3025,8 +3025,8 @@ class AsyncRunsResource(AsyncRunsHelpers):
             as_: `given`: the answers of the kit. `reviewed`: what most reviewers of an answer
                 consider right, with conditions, applicability, failure and scores recomputed
                 from it. Filters use the same answers.
-            facets: Comma list of at most 8: `status`, `kit_code`, a dimension, `metadata.KEY`,
-                `answer.BRICK` (needs `kit_code`).
+            facets: Comma-separated list of at most 8: `status`, `kit_code`, a dimension,
+                `metadata.KEY`, `answer.BRICK` (needs `kit_code`).
             where: Dimensions by their names, and `answer.BRICK`, `confidence.BRICK`,
                 `metadata.KEY`.
         """
@@ -3063,8 +3063,9 @@ class AsyncRunsResource(AsyncRunsHelpers):
         """Get a run.
 
         Args:
-            include: Comma list of `input` and `conversation` (both need runs:read_input),
-                `evidence_spans`, `confidence_basis`, `reviews` and `usage` (needs usage:read).
+            include: Comma-separated list of `input` and `conversation` (both need
+                runs:read_input), `evidence_spans`, `confidence_basis`, `reviews` and `usage`
+                (needs usage:read).
             as_: `given`: the answers of the kit. `reviewed`: what most reviewers of an answer
                 consider right, with conditions, applicability, failure and scores recomputed
                 from it. Filters use the same answers.
@@ -3143,15 +3144,15 @@ class AsyncRunsResource(AsyncRunsHelpers):
         metadata: Mapping[str, str] | None = None,
     ) -> TestedRun:
         """Try a run request without running it. Checks the request as POST /v1/runs does, finds
-        the kit, checks the input against it, and answers with the shape of the output.
+        the kit, checks the input against it, and returns the shape of the output.
 
         Args:
             input: The fields that the kit declares; typically `transcript`.
             kit_code: 8-character Kit code. Required unless `kit_version_id` is given.
             kit_version_id: Pins a version; wins over `kit_code`.
             type: `sandbox` may also address a draft by `kit_version_id`.
-            occurred_at: When the conversation took place, RFC 3339. By default what the input
-                says, else now. At most a day in the future.
+            occurred_at: When the conversation took place, RFC 3339. By default as the input
+                says, otherwise now. At most a day in the future.
             external_id: Your own id for the conversation; you can list runs by it.
             metadata: At most 16 pairs of strings, returned with the run.
         """
@@ -3213,7 +3214,7 @@ class AsyncSettingsResource(AsyncResource):
         retention: PutSettingsRequestRetention | None = None,
         credit_price: PutSettingsRequestCreditPrice | None | Omit = OMIT,
     ) -> WorkspaceSettings:
-        """Change the workspace’s settings. What is left out stays as it is.
+        """Change the workspace’s settings. Omitted settings stay as they are.
 
         Args:
             timezone: The time zone of days in insights and alerts: a name such as
@@ -3260,8 +3261,8 @@ class AsyncShadowsResource(AsyncResource):
             share: The share of the kit’s runs that it also answers: 0.1 for a tenth. Chosen by
                 a hash of the run’s id.
             engine: `local` asks no model.
-            max_credits: What it may cost at most in total; at that point it ends as `capped`.
-                No cap by default.
+            max_credits: Its maximum total cost; at that point it ends as `capped`. No cap by
+                default.
         """
         return await self._ask(
             "PUT",
@@ -3293,7 +3294,7 @@ class AsyncShadowsResource(AsyncResource):
 
 class AsyncSignInResource(AsyncResource):
     async def provider(self) -> SignInProvider:
-        """How sign-ins by the identity provider work and went."""
+        """Show how sign-in with the identity provider is set up, and its last results."""
         return await self._ask(
             "GET",
             "/v1/sign-in-provider",
@@ -3311,7 +3312,7 @@ class AsyncSignInResource(AsyncResource):
 
     async def approve_link(self, link_id: str) -> Member:
         """Link the account to the member. The member signs in with the provider from then on, with
-        the role of their groups; their password, codes and sessions end.
+        the role of their groups; their password, codes and sessions stop working.
         """
         return await self._ask(
             "POST",
@@ -3328,7 +3329,7 @@ class AsyncSignInResource(AsyncResource):
 
 class AsyncSpeakersResource(AsyncResource):
     async def get(self) -> WorkspaceSpeakers:
-        """Who the workspace’s agents are, and rules for speakers."""
+        """Show the workspace’s agents and rules for speakers."""
         return await self._ask(
             "GET",
             "/v1/speakers",
@@ -3356,7 +3357,7 @@ class AsyncSpeakersResource(AsyncResource):
 
 class AsyncSpendCapsResource(AsyncResource):
     async def list(self) -> List[SpendCap]:
-        """Spend caps and how much of them is spent."""
+        """List spend caps, and how much of each is spent."""
         return await self._ask(
             "GET",
             "/v1/spend-caps",
@@ -3373,8 +3374,8 @@ class AsyncSpendCapsResource(AsyncResource):
         credits: float | None = None,
         money: float | None = None,
     ) -> SpendCap:
-        """Set a spend cap, or change one. Before each call to a model the most that it can cost is
-        reserved; a call that could exceed a cap is not made, on any node.
+        """Set a spend cap, or change one. Before each call to a model, its maximum cost is
+        reserved; no node makes a call that could exceed a cap.
 
         Args:
             at_cap: What happens to runs at the cap: `hold`: they are queued until the next
@@ -3411,7 +3412,7 @@ class AsyncUsageResource(AsyncResource):
         group_by: Literal["day", "kit"] | None = None,
     ) -> UsageTotals:
         """Usage totals by day or kit. Sandbox runs are left out of `data`; `sandbox` has the usage
-        of those with a model.
+        of sandbox runs with a model.
         """
         return await self._ask(
             "GET",
@@ -3453,11 +3454,11 @@ class AsyncWarehouseResource(AsyncResource):
         after: str | None = None,
         mask: bool | None = None,
     ) -> WarehouseChanges:
-        """Days that have changed. Days on which runs ended, were reviewed, erased or removed since
-        the cursor.
+        """List days that have changed. Days on which runs ended, were reviewed, erased or removed
+        since the cursor.
 
         Args:
-            after: `cursor` of an earlier answer.
+            after: `cursor` of an earlier response.
             mask: `1`: names, numbers and addresses of people are placeholders such as
                 `<PERSON_1>`. Without identities:read, every read is masked.
         """
@@ -3506,13 +3507,13 @@ class AsyncWarehouseResource(AsyncResource):
         immediately.
 
         Args:
-            to: `s3://bucket/prefix`; or `directory`, below the one that the operator has set
-                (BRICKWORK_EXPORT_DIR). Nobody else may write there.
+            to: `s3://bucket/prefix`; or `directory`, inside the directory that the operator has
+                set (BRICKWORK_EXPORT_DIR). Nothing else may write there.
             region: The region of the bucket; required without an `endpoint`.
             endpoint: The https URL of an S3-compatible service.
             access_key_id: The access key id of the credentials for the bucket.
-            mask: Names, numbers and addresses of people as placeholders. Always, for those who
-                may not see identities.
+            mask: Names, numbers and addresses of people as placeholders. Always on for callers
+                who may not see identities.
             secret_access_key: Stored encrypted and never shown again. If left out, the stored
                 one stays while bucket, endpoint and access key are the same.
         """
@@ -3532,7 +3533,7 @@ class AsyncWarehouseResource(AsyncResource):
         )
 
     async def delete_export(self) -> DeleteWarehouseExportAnswer:
-        """Cancel the scheduled export. What was exported stays where it is."""
+        """Cancel the scheduled export. Exported files stay where they are."""
         return await self._ask(
             "DELETE",
             "/v1/warehouse/export",
@@ -3558,7 +3559,7 @@ class AsyncWebhooksResource(AsyncWebhooksHelpers):
         receives every terminal event.
 
         Args:
-            url: https, a public host name or public IP address, port 443 or from 1024 on.
+            url: https, a public host name or public IP address, port 443, or 1024 and above.
             include_sandbox: `true`: events of sandbox runs are sent too. Default: unchanged, or
                 `false` for a new URL.
             mask: `true`: bodies are masked before they are signed and sent, including pending
@@ -3596,7 +3597,7 @@ class AsyncWebhooksResource(AsyncWebhooksHelpers):
         )
 
     async def enable(self, webhook_id: str) -> WebhookEndpoint:
-        """Enable an endpoint and send the events that waited."""
+        """Enable an endpoint and send its held events."""
         return await self._ask(
             "POST",
             f"/v1/webhooks/{part(webhook_id)}/enable",
@@ -3604,7 +3605,7 @@ class AsyncWebhooksResource(AsyncWebhooksHelpers):
         )
 
     async def disable(self, webhook_id: str) -> WebhookEndpoint:
-        """Disable an endpoint; its events wait."""
+        """Disable an endpoint; its events are held."""
         return await self._ask(
             "POST",
             f"/v1/webhooks/{part(webhook_id)}/disable",

@@ -61,7 +61,7 @@ Examples:
   alerts
     .command('changes')
     .argument('<name>', 'the alert’s name')
-    .description('When an alert was raised and resolved, newest first')
+    .description('Show when an alert was raised and resolved, newest first')
     .option('--canary', 'the name of a canary instead of an alert')
     .option('--json', 'print one JSON document')
     .action(async (name: string, { canary, json }: Shown & { canary?: boolean }) => {

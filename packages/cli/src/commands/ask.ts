@@ -47,10 +47,10 @@ export function registerAsk(program: Command): void {
     )
     .option('--category <value>', 'a possible answer; may be repeated', collect, [])
     .option('--rare', 'look first at calls that contain the question’s words')
-    .option('--width <points>', 'how narrow: 5 is ±5 points', parsePoints)
-    .option('--max-runs <count>', 'ask at most this many calls', parseCount)
-    .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
-    .option('--max-seconds <count>', 'how long it may take', parseCount)
+    .option('--width <points>', 'width of the interval: 5 is ±5 points', parsePoints)
+    .option('--max-runs <count>', 'maximum number of calls to read', parseCount)
+    .option('--max-credits <credits>', 'maximum cost in credits', parseCredits)
+    .option('--max-seconds <count>', 'maximum time', parseCount)
     .option('--seed <number>', 'a different seed draws different calls', parseCount)
     .addOption(new Option('--engine <engine>', 'local uses no model').choices(['auto', 'local']).default('auto'))
     .option('--estimate', 'only estimate what it would take')
@@ -143,7 +143,7 @@ function registerQuestions(program: Command): void {
     .action(async ({ json }: { json?: boolean }) => {
       const data = await (await connect()).questions.list();
       if (json) printJson({ data });
-      else print(data.length === 0 ? 'Nothing has been asked. brickwork ask "…"' : listText(data));
+      else print(data.length === 0 ? 'No questions yet. Ask one: brickwork ask "…"' : listText(data));
     });
   questions
     .command('show')
@@ -168,7 +168,7 @@ function registerQuestions(program: Command): void {
 function predictionText({ population, without_input, runs, seconds, credits, is_enough }: QuestionPrediction): string {
   const missing = without_input === 0 ? '' : ` (${without_input} more no longer have an input)`;
   const within = is_enough ? '' : ' The limits are too low for that: the interval will be wider.';
-  return `Calls: ${population}${missing}. At most ${runs} of them will be asked: about ${seconds} s and ${credits} credits.${within}`;
+  return `Calls: ${population}${missing}. At most ${runs} of them will be read: about ${seconds} s and ${credits} credits.${within}`;
 }
 
 function parsePoints(text: string): number {

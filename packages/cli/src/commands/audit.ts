@@ -34,7 +34,7 @@ Examples:
   brickwork audit verify`,
     );
   withFilter(audit.command('list').description('List entries, newest first'))
-    .option('--limit <count>', 'how many at most', parseCount, 50)
+    .option('--limit <count>', 'maximum number of entries', parseCount, 50)
     .option('--json', 'print one JSON document')
     .action(async ({ limit, json, ...filter }: FilterOptions & { limit: number; json?: boolean }) => {
       const client = await connect();
@@ -64,12 +64,12 @@ Examples:
     .option('--file <file>', 'check an export (without filters) instead, without the service')
     .option(
       '--secret-file <file...>',
-      'with --file: the deployment’s secret, to check the MAC of every entry; both for an export from a rotation',
+      'with --file: the deployment’s secret, to check the MAC of every entry; give both for an export made during a rotation',
     )
     .option('--json', 'print one JSON document')
     .action(async ({ head, file, secretFile, json }: VerifyOptions) => {
       if (file !== undefined) return verifyFile(file, { head, secretFile, json });
-      if (secretFile !== undefined) throw new UsageError('--secret-file goes with --file.');
+      if (secretFile !== undefined) throw new UsageError('--secret-file needs --file.');
       const client = await connect();
       const found = await untilInterrupted('Interrupted: not all entries were checked.', (signal) =>
         client.audit.verify({ head }, { signal }),
@@ -138,7 +138,7 @@ function withFilter(command: Command): Command {
     .option('--actor <actor>', 'only what this actor did: an id or a part of the name')
     .option('--action <action>', 'only this action (key.created), or all of a kind (key)')
     .option('--target <target>', 'only what was done to this: an id, or a part of a name')
-    .option('--since <when>', 'only entries since: a date or a time ago such as 7d', parseSince)
+    .option('--since <when>', 'only entries since then: a date, or how long ago, such as 7d', parseSince)
     .option('--until <when>', 'only entries before', parseSince);
 }
 

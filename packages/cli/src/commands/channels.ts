@@ -25,7 +25,7 @@ export function registerChannels(program: Command): void {
   const channels = program
     .command('channels')
     .description(
-      'Who is notified of alerts, failing webhooks, spend caps and the weekly summary: e-mail, Slack, Teams, webhook',
+      'Notify people of alerts, failing webhooks, spend caps and the weekly summary: e-mail, Slack, Teams, webhook',
     )
     .addHelpText(
       'after',
@@ -88,7 +88,7 @@ function registerSet(channels: Command): void {
     )
     .option('--to <addresses...>', 'who gets the mail; for e-mail')
     .addOption(
-      new Option('--url <url>', 'where messages are posted; a secret, so better in the environment').env(
+      new Option('--url <url>', 'where messages are posted; a secret, so better set in the environment').env(
         'BRICKWORK_CHANNEL_URL',
       ),
     )

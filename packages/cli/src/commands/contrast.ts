@@ -18,12 +18,12 @@ interface ContrastOptions extends RunOptions {
 export function registerContrast(program: Command): void {
   const contrast = program
     .command('contrast')
-    .description('What comes up in some calls and not in the others of the same kit and period');
+    .description('Show what comes up in some calls, but not in others of the same kit and period');
   withRunOptions(contrast)
     .addOption(
       new Option('--side <side>', 'whose turns to compare').choices(['customer', 'agent', 'all']).default('customer'),
     )
-    .option('--limit <count>', 'at most this many phrases', parseCount)
+    .option('--limit <count>', 'maximum number of phrases', parseCount)
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -51,7 +51,7 @@ Examples:
 
 function contrastText({ contrast_id, status, phrases, sample, error }: Contrast): string {
   const of = `${contrast_id} ${status}: ${sample.calls} calls against ${sample.against}${error === undefined ? '' : `. ${error}`}`;
-  if (phrases.length === 0) return `${of}. No phrase comes up more often in these calls than chance explains.`;
+  if (phrases.length === 0) return `${of}. No phrase is more frequent in these calls than chance would explain.`;
   const rows = phrases.map(({ phrase, also, calls, share, share_against, run_ids }) => [
     oneLine([phrase, ...also].join(', '), 60),
     String(calls),

@@ -44,7 +44,7 @@ function registerSet(destinations: Command): void {
     .option('--record <expression>', 'which record: external_id, metadata.KEY, dimensions.NAME or JSONata')
     .option('--kit <kit...>', 'the kits whose runs are written; all by default')
     .option('--field <answer=field...>', 'which answer goes to which field, such as resolved=custom_field_123')
-    .option('--min-confidence <number>', 'answers below it count as not sure')
+    .option('--min-confidence <number>', 'answers below this confidence count as not sure')
     .option('--clear', 'empty the fields of answers that are not sure, instead of leaving them')
     .option('--mask', 'mask names, numbers and addresses in what is written')
     .option('--disabled', 'write nothing')
@@ -79,7 +79,7 @@ function registerReading(destinations: Command): void {
   destinations
     .command('log')
     .argument('<name>', 'the destination’s name')
-    .description('What was written in the last 30 days, newest first, 100 at most')
+    .description('Show what was written in the last 30 days, newest first, up to 100')
     .addOption(
       new Option('--status <status>', 'only these').choices(['pending', 'succeeded', 'skipped', 'dead', 'cancelled']),
     )
@@ -128,7 +128,7 @@ function registerReplay(destinations: Command): void {
       'deliveries (dsd_…) or runs (run_…), even older than the destination; by default all failed deliveries',
     )
     .description('Retry deliveries, or write past runs')
-    .option('--since <time>', 'only those that failed since then')
+    .option('--since <time>', 'only deliveries that failed since then')
     .option('--json', 'print one JSON document')
     .action(async (name: string, ids: string[], { since, json }: Shown & { since?: string }) => {
       const runs = ids.filter((id) => id.startsWith('run_'));

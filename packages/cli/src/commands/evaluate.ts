@@ -63,7 +63,7 @@ export function registerEvaluate(program: Command): void {
     .option('--column <name>', 'with --out: the column with the conversation')
     .option('--id-column <name>', 'with --out: the column with the conversation’s id; external_id or id by default')
     .option('--time-column <name>', 'with --out: the column with its time; occurred_at by default')
-    .option('--audio <file>', 'a recording, instead of a golden set: what the kit answers about it, without scoring')
+    .option('--audio <file>', 'answer a recording instead of scoring on a golden set')
     .addOption(languageOption())
     .addOption(channelsOption())
     .option('--json', 'print one JSON document')

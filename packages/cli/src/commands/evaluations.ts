@@ -49,8 +49,8 @@ function registerSets(evaluations: Command): void {
     .command('collect')
     .argument('<kit>', 'id, code or slug')
     .argument('<set>', 'the set’s name')
-    .description('Build a golden set from the reviewed runs on whose answers people agree')
-    .option('--min-reviewers <count>', 'how many must agree', parseCount, 1)
+    .description('Build a golden set from reviewed runs whose answers people agree on')
+    .option('--min-reviewers <count>', 'how many reviewers must agree', parseCount, 1)
     .option(...DIMENSION_OPTION, collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])
     .action(async (kit: string, set: string, { minReviewers, dimension, metadata }: CollectOptions) => {
@@ -65,7 +65,7 @@ function registerSets(evaluations: Command): void {
     .argument('<set>', 'the set’s name')
     .argument('<run...>', 'ids of runs')
     .description('Add runs to a golden set, with the answers that reviewers agree on')
-    .option('--unreviewed', 'also take answers that nobody has reviewed, as the kit gave them')
+    .option('--unreviewed', 'also take answers that are not reviewed, as the kit gave them')
     .action(async (kit: string, set: string, runs: string[], { unreviewed }: { unreviewed?: boolean }) => {
       const client = await connect();
       printJson(await client.goldenSets.addRuns(kit, set, runs, { unreviewed }));
@@ -143,5 +143,5 @@ function show(evaluation: Evaluation & { against?: BrickComparison[] }): void {
       ),
     );
   for (const { key, gained, lost, p } of evaluation.against ?? [])
-    print(`${key}: ${gained} turned right, ${lost} turned wrong, p = ${p}`);
+    print(`${key}: ${gained} now right, ${lost} now wrong, p = ${p}`);
 }

@@ -22,14 +22,14 @@ export function registerImportFiles(program: Command): void {
     .addOption(
       new Option(
         '--date-from <where>',
-        'where a conversation without a date gets one: from its name and folders, then also from the time of the file',
+        'date of conversations without one: from the file name and folders (name), or else from the file’s time (modified)',
       )
         .choices(['name', 'modified', 'none'])
         .default('name'),
     )
     .addOption(agentOption())
     .addOption(customerOption())
-    .option('--dry-run', 'only say what would be imported')
+    .option('--dry-run', 'only show what would be imported')
     .option('--yes', 'import without asking')
     .option('--watch', 'keep running, and import new files')
     .option('--every <seconds>', 'with --watch: how often to look', parseCount, 5)
@@ -38,8 +38,8 @@ export function registerImportFiles(program: Command): void {
     .addHelpText(
       'after',
       `
-Before it starts it says what it recognised: formats, dates, people, sides, and what is doubtful or refused, with examples.
-A conversation is known by its content: started again, renamed, moved or after a crash, none is imported twice.
+Before it starts, it shows what it recognised (formats, dates, people, sides) and what is doubtful or refused, with examples.
+Conversations are recognised by their content, so none is imported twice: run it again after a crash, or rename and move files.
 Exits with 4 when something was refused or failed.
 
 Examples:

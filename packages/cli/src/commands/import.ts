@@ -17,7 +17,7 @@ export function registerImport(program: Command): void {
     .addHelpText(
       'after',
       `
-The answers must be of exactly this version of the kit, and hold the conversations (evaluate --with-input), in which the evidence is looked up.
+The answers must come from exactly this version of the kit, and include the conversations (evaluate --with-input) that contain the evidence.
 Runs get the time, external id and metadata of their conversation. They cost no credits and send no webhooks. After an interruption,
 repeat the command. Exits with 4 when rows were refused. For conversations without answers: brickwork import-files.
 

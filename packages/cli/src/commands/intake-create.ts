@@ -37,14 +37,16 @@ export function registerCreate(intake: Command): void {
           `There is no preset ${options.preset}. There are: ${presets.map(({ name }) => name).join(', ')}.`,
         );
       const document = { ...preset.definition, kits: (options.kit ?? []).map((kit) => ({ kit })) };
-      if (document.kits.length === 0) throw new UsageError('Pass --kit: which kits read the conversations.');
+      if (document.kits.length === 0) throw new UsageError('Pass --kit with the kits that read the conversations.');
       const name = options.name ?? preset.name;
       if (options.file) {
         const { stringify } = await import('yaml');
         return print(stringify({ name, ...document }).trimEnd());
       }
       if (preset.secret.made_by === 'service' && options.secretEnv === undefined)
-        throw new UsageError(`Pass --secret-env: the ${preset.secret.label}, which ${preset.title} generates.`);
+        throw new UsageError(
+          `Pass --secret-env with the variable that holds the ${preset.secret.label}, which ${preset.title} generates.`,
+        );
       const stored = await client.intakes.put(name, document, readSecrets(options));
       if (options.json) printJson(stored);
       else print(described(preset, stored, `${credentials.url.replace(/\/+$/, '')}${stored.path}`));

@@ -25,11 +25,11 @@ function registerLog(intake: Command): void {
   intake
     .command('log')
     .argument('<name>', 'the intake’s name')
-    .description('Show what was pushed, newest first, and why some of it created no run')
+    .description('Show deliveries, newest first, and why some created no run')
     .addOption(new Option('--outcome <outcome>', 'only these').choices(['received', ...READ, 'refused']))
     .option('--external-id <id>', 'only for this conversation')
     .option('--since <time>', 'only deliveries received since, such as 2026-11-15T08:00:00Z')
-    .option('--limit <count>', 'how many at most, up to 100', parseCount, 20)
+    .option('--limit <count>', 'maximum number of deliveries, up to 100', parseCount, 20)
     .option('--json', 'print one JSON document')
     .action(
       async (

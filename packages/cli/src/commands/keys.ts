@@ -22,7 +22,7 @@ export function registerKeys(program: Command): void {
 
   keys
     .command('create')
-    .description('Create a key; it is printed once and stored nowhere')
+    .description('Create a key; it is printed once and not stored')
     .requiredOption('--workspace <name>', 'the workspace it gives access to')
     .addOption(new Option('--env <environment>', 'live or test').choices(ENVIRONMENTS).makeOptionMandatory())
     .addOption(new Option('--role <role>', 'what it may do').choices(ROLES).default('developer'))

@@ -33,7 +33,7 @@ export function registerKitLearn(kits: Command): void {
       'with --from-reviews: only reviews of runs created since, such as 30d or 2026-11-01',
       parseSince,
     )
-    .option('--min-reviewers <count>', 'with --from-reviews: how many must agree', parseCount)
+    .option('--min-reviewers <count>', 'with --from-reviews: how many reviewers must agree', parseCount)
     .option('--version <number>', 'on the server: the version to teach; the live one by default', parseCount)
     .option('--publish', 'on the server: publish the version that has learned')
     .option('--json', 'print one JSON document')

@@ -7,7 +7,7 @@ export function registerKitLearnings(kits: Command): void {
     .command('learnings')
     .argument('<kit>', 'id, code or slug')
     .option('--json', 'print one JSON document')
-    .description('What a kit learned on the server, newest first')
+    .description('List what a kit learned on the server, newest first')
     .action(async (kit: string, { json }: { json?: boolean }) => {
       const learnings = await (await connect()).learnings.list(kit);
       if (json) printJson({ data: learnings });

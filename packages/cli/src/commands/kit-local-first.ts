@@ -18,7 +18,7 @@ export function registerKitLocalFirst(kits: Command): void {
     .option('--target <share>', 'how many of the kept answers should be right, such as 0.97; 0.95 by default', Number)
     .option('--apply', 'write the proposed thresholds into a draft')
     .option('--json', 'print one JSON document')
-    .description('What engine: auto would keep without asking a model, and what that saves and risks')
+    .description('Show what engine: auto would keep without asking a model, and what that saves and risks')
     .action(async (kit: string, { target, apply, json }: Options) => {
       const client = await connect();
       const asked = target === undefined ? {} : { target };
@@ -40,7 +40,7 @@ function show({ runs, reviewed, target, bricks, now, proposed }: LocalFirst): vo
     return;
   }
   print(
-    `From the last ${runs} runs and ${reviewed} reviewed answers, so that ${percent(target)} of kept answers are right:`,
+    `Based on the last ${runs} runs and ${reviewed} reviewed answers, aiming for ${percent(target)} of kept answers to be right:`,
   );
   print(
     table(
@@ -76,7 +76,7 @@ function outlookText(outlook: Outlook): string {
   } = outlook;
   if (kept === undefined || kept.share === 0) return 'all questions go to the model.';
   const judged =
-    right === undefined ? 'nobody has reviewed any' : `reviewed: ${interval(right.accuracy, right)} of ${right.n}`;
+    right === undefined ? 'none reviewed yet' : `reviewed: ${interval(right.accuracy, right)} of ${right.n}`;
   const limits =
     wrong?.low === undefined || wrong.high === undefined ? '' : ` (${figure(wrong.low)} to ${figure(wrong.high)})`;
   const price = credits === undefined ? '' : `, ${figure(credits)} credits per 1,000 runs`;

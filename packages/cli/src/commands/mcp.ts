@@ -21,7 +21,7 @@ Example, in the settings of an assistant, with the path of your installation:
       const { serviceApi } = await import('@brickwork/contract');
       const { data: toolsets } = serviceApi.mcpToolsets.safeParse(named);
       if (toolsets === undefined)
-        throw new UsageError(`--toolsets: a comma list of ${serviceApi.MCP_TOOLSETS.join(', ')}, or all.`);
+        throw new UsageError(`--toolsets: a comma-separated list of ${serviceApi.MCP_TOOLSETS.join(', ')}, or all.`);
       const { createMcpServer } = await import('@brickwork/server/mcp');
       const { StdioServerTransport } = await import('@modelcontextprotocol/sdk/server/stdio.js');
       const server = createMcpServer({ client: await connect(), version: VERSION, toolsets });

@@ -17,7 +17,7 @@ export function registerMigrate(program: Command): void {
         print(
           isSwitched
             ? 'Inputs of new runs are stored in partitions from now on.'
-            : 'Inputs were stored in partitions before.',
+            : 'Inputs are already stored in partitions.',
         );
     });
 }

@@ -18,7 +18,7 @@ export function registerModels(program: Command): void {
     .addHelpText(
       'after',
       `
-Structure is the share of answers in the right form, grounding the share of quotes that really are in the conversation.
+Structure is the share of answers in the right form, grounding is the share of quotes that really are in the conversation.
 Exit code 3 if the model is not fit for the job; 5 if it cannot be reached, 6 if the provider does not allow it (key, quota, name
 of the model), 7 if it is too slow or busy: two minutes for a call are the limit.
 

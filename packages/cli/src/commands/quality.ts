@@ -23,7 +23,7 @@ export function registerQuality(program: Command): void {
     .description('Show how accurate the answers are according to reviewers')
     .argument('<kit>', 'the kit’s slug, code or id')
     .option('--by <what>', 'day, week, month, version, a dimension such as team, or metadata.KEY')
-    .option('--since <when>', 'conversations since: a date or a time ago such as 30d', parseSince)
+    .option('--since <when>', 'only conversations since then: a date, or how long ago, such as 30d', parseSince)
     .option('--until <when>', 'conversations before', parseSince)
     .option('--version <number>', 'only runs of this version of the kit', parseCount)
     .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon; the workspace’s by default')
@@ -61,10 +61,10 @@ function qualityTable({ data }: KitQuality, by: string | undefined): string {
   const rows = data.flatMap(({ group, size, bricks }) =>
     bricks.map((brick) => [...(by === undefined ? [] : [nameOf(group, size)]), ...cellsOf(brick)]),
   );
-  if (rows.length === 0) return 'Nobody has reviewed such runs yet. See “brickwork reviews draw”.';
+  if (rows.length === 0) return 'None of these runs has been reviewed yet. See “brickwork reviews draw”.';
   const head = ['BRICK', 'RIGHT (95 % INTERVAL)', 'DRAWN', 'REVIEWED', 'REVIEWERS AGREE', 'DISPUTED'];
   return [
-    'Estimated for all runs from those drawn for review, each weighted by how likely it was drawn.',
+    'Estimated for all runs from those drawn for review, each weighted by how likely it was to be drawn.',
     '',
     table(by === undefined ? head : [by.toUpperCase(), ...head], rows),
   ].join('\n');

@@ -48,7 +48,7 @@ function registerExport(reviews: Command): void {
     .option('--kit <kit>', 'only reviews of this kit, by id, code or slug')
     .option('--brick <key>', 'only reviews of this brick')
     .addOption(new Option('--verdict <verdict>', 'only reviews with this verdict').choices(VERDICTS))
-    .option('--since <when>', 'only reviews since: a date or a time ago such as 7d', parseSince)
+    .option('--since <when>', 'only reviews since then: a date, or how long ago, such as 7d', parseSince)
     .option('--until <when>', 'only reviews before', parseSince)
     .option('--current', 'only the newest verdict of each reviewer')
     .option('--out <file>', 'where to write; standard output by default')
@@ -96,7 +96,7 @@ function registerQueue(reviews: Command): void {
     .action(async (kit: string, runs: string[], { second, json }: { second?: boolean; json?: boolean }) => {
       const queued = await (await connect()).reviewQueue.add(kit, runs, { second });
       if (json) printJson(queued);
-      else print(`${queued.added} added, ${queued.already} already queued; ${queued.open} wait for review.`);
+      else print(`${queued.added} added, ${queued.already} already queued; ${queued.open} waiting for review.`);
     });
 }
 
@@ -114,11 +114,11 @@ function registerDraw(reviews: Command): void {
   reviews
     .command('draw')
     .argument('<kit>', 'id, code or slug')
-    .description('Draw past runs for review: by the kit’s policy, or by one for this draw alone')
+    .description('Draw past runs for review: by the kit’s policy, or by one for this draw only')
     .option('--random <percent>', 'the share of all runs', parsePercent)
     .option('--below-confidence <percent>', 'every run with an answer below this confidence', parsePercent)
     .option('--second <percent>', 'the share of drawn runs that two people review', parsePercent)
-    .option('--since <when>', 'conversations since: a date or a time ago such as 7d', parseSince)
+    .option('--since <when>', 'only conversations since then: a date, or how long ago, such as 7d', parseSince)
     .option('--until <when>', 'conversations before', parseSince)
     .option('--dry-run', 'show how many would be drawn, and queue nothing')
     .option('--json', 'print one JSON document')
@@ -134,7 +134,7 @@ function registerDraw(reviews: Command): void {
       if (json) printJson(draw);
       else {
         const of = `${draw.drawn} of ${draw.complete ? '' : 'the newest '}${draw.runs} runs, ${draw.per_day} a day`;
-        print(dryRun ? `Would draw ${of}.` : `Drew ${of}; ${draw.added} were not in the queue before.`);
+        print(dryRun ? `Would draw ${of}.` : `Drew ${of}; ${draw.added} are new in the queue.`);
       }
     });
 }

@@ -39,7 +39,7 @@ export function registerRun(program: Command): void {
     .option('--occurred-at <time>', 'when the conversation took place, such as 2026-11-15T08:30:00Z', parseMoment)
     .option(
       '--metadata <key=value>',
-      'what the run is grouped and found by, such as agent=Dana; may be repeated',
+      'metadata to group and find the run by, such as agent=Dana; may be repeated',
       (pair: string, before: string[]) => [...before, pair],
       [],
     )

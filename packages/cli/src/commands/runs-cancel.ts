@@ -50,7 +50,7 @@ async function countOpen(client: BrickworkClient, filter: Record<string, unknown
   if (json) return printJson(counted);
   print(
     counted.matched === 0
-      ? 'No runs that have not ended match.'
+      ? 'No matching run is still in progress.'
       : `${counted.matched} runs match and have not ended. Add --expect ${counted.matched} to cancel them.`,
   );
 }
@@ -62,7 +62,7 @@ function cancelAll(
   const bar = progressBar('Cancelling');
   const onProgress = ({ matched, remaining }: RunCancellation) =>
     bar.show({ done: matched - remaining, total: matched });
-  return untilInterrupted('Interrupted. What was cancelled stays cancelled.', (signal) =>
+  return untilInterrupted('Interrupted. Cancelled runs stay cancelled.', (signal) =>
     client.runs.cancelMany(request, { signal, onProgress }),
   ).finally(bar.clear);
 }

@@ -77,7 +77,7 @@ function registerList(runs: Command): void {
     .option('--external-id <id>', 'only runs of one conversation, by your own id')
     .option(
       '--since <when>',
-      'only conversations since: a date such as 2027-01-31, or a time ago such as 7d, 12h or 30m',
+      'only conversations since then: a date such as 2027-01-31, or how long ago, such as 7d, 12h or 30m',
       parseSince,
     )
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
@@ -92,7 +92,7 @@ function registerList(runs: Command): void {
       'created_at, occurred_at, answer.BRICK or confidence.BRICK; -answer.score for the reverse',
     )
     .option(...MASK_OPTION)
-    .option('--limit <count>', 'how many at most', parseCount, 50)
+    .option('--limit <count>', 'maximum number of runs', parseCount, 50)
     .option('--json', 'print one JSON document')
     .addHelpText(
       'after',
@@ -178,7 +178,7 @@ function registerSingle(runs: Command): void {
     .argument('<run>', 'the run’s id')
     .description('Show a run with its answers and their evidence')
     .option('--input', 'include its input; needs the permission runs:read_input')
-    .option('--conversation', 'include the conversation as it was read, with what was left out of it')
+    .option('--conversation', 'include the conversation as it was read, and what was left out')
     .addOption(asOption())
     .option(...MASK_OPTION)
     .option('--json', 'print one JSON document, with the positions of the evidence')
@@ -230,7 +230,7 @@ function registerExport(runs: Command): void {
     .command('export')
     .description('Stream results, one row per brick, oldest first')
     .addOption(new Option('--format <format>', 'format of the rows').choices(['jsonl', 'csv']).default('jsonl'))
-    .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
+    .option('--since <when>', 'only conversations since then: a date, or how long ago, such as 7d', parseSince)
     .option('--until <when>', 'only conversations before', parseSince)
     .addOption(new Option('--status <status>', 'only runs with this status').choices(RUN_STATUSES))
     .option('--kit <kit>', 'only runs of this kit: its slug, code or id')

@@ -34,8 +34,11 @@ export function registerSettings(program: Command): void {
     .command('settings')
     .description('Show or change the settings of the workspace')
     .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon')
-    .option('--mask <classes>', `what is masked for models: a comma list of ${MASK_CLASSES.join(', ')}, or none`)
-    .option('--hide-identities-from <roles>', 'roles that see everything masked: a comma list, or none')
+    .option(
+      '--mask <classes>',
+      `what is masked for models: a comma-separated list of ${MASK_CLASSES.join(', ')}, or none`,
+    )
+    .option('--hide-identities-from <roles>', 'roles that see everything masked: a comma-separated list, or none')
     .option('--language <tag>', 'language of conversations too short to detect it, such as de, or none')
     .option('--keep-input <days>', 'days to keep conversations, or forever', parseDays)
     .option('--keep-output <days>', 'days to keep answers, or forever', parseDays)

@@ -40,7 +40,7 @@ function registerStart(shadow: Command): void {
     )
     .description('Start the shadow of a kit, or change its share or cap')
     .requiredOption('--share <share>', 'the share of runs it also answers: 0.1 for a tenth', parseShare)
-    .option('--max-credits <credits>', 'what it may cost at most', parseCredits)
+    .option('--max-credits <credits>', 'maximum cost in credits', parseCredits)
     .addOption(new Option('--engine <engine>', 'local uses no model').choices(['auto', 'local']).default('auto'))
     .option('--json', 'print one JSON document')
     .action(async (kit: string, version: string, { share, engine, maxCredits, json }: StartOptions) => {

@@ -47,7 +47,7 @@ Examples:
     .argument('<sides...>', 'LABEL=agent or LABEL=customer; * stands for any characters')
     .description('Add a rule after the existing ones')
     .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
-    .option('--metadata <key=value>', 'only runs whose metadata has this; may be repeated', collect)
+    .option('--metadata <key=value>', 'only runs with this metadata; may be repeated', collect)
     .option('--json', 'print one JSON document')
     .action(async (sides: string[], options: NewRule) => {
       const client = await connect();

@@ -5,7 +5,7 @@ import { print, printJson } from '../terminal.ts';
 export function registerSummary(program: Command): void {
   program
     .command('summary')
-    .description('How last week went, kit by kit: the summary that channels get on Mondays')
+    .description('Show how last week went, kit by kit: the summary that channels get on Mondays')
     .option('--week <monday>', 'another week, by its Monday, such as 2026-11-09')
     .option('--json', 'print one JSON document')
     .action(async ({ week, json }: { week?: string; json?: boolean }) => {

@@ -14,7 +14,7 @@ export function registerTranscribe(program: Command): void {
       '--engine <engine>',
       'whisper/base, openai/whisper-1, deepgram/nova-3, assemblyai/universal (BRICKWORK_TRANSCRIBER); by default the model that is installed',
     )
-    .option('--base-url <url>', 'of a service with OpenAI’s API (BRICKWORK_TRANSCRIBER_BASE_URL)')
+    .option('--base-url <url>', 'address of a service with OpenAI’s API (BRICKWORK_TRANSCRIBER_BASE_URL)')
     .addOption(languageOption())
     .addOption(channelsOption())
     .option('--out <directory>', 'write NAME.json for each recording, and skip those that exist')
@@ -25,7 +25,7 @@ export function registerTranscribe(program: Command): void {
       'after',
       `
 A service gets its key from BRICKWORK_TRANSCRIBER_API_KEY. A recording that cannot be read is reported and skipped; the command then
-exits with 4. With --out, an interrupted command continues where it was.
+exits with 4. With --out, an interrupted command continues where it stopped.
 
 Examples:
   brickwork models get whisper-base

@@ -61,7 +61,7 @@ function registerEndpoint(webhooks: Command): void {
     });
   webhooks
     .command('delete')
-    .description('Remove the endpoint; nothing is sent to it any more')
+    .description('Remove the endpoint; nothing more is sent to it')
     .option('--json', 'print one JSON document')
     .action(async (options: Shown) => {
       const client = await connect();
@@ -130,7 +130,7 @@ function registerDeliveries(webhooks: Command): void {
         'cancelled',
       ]),
     )
-    .option('--limit <count>', 'how many at most', parseCount, 20)
+    .option('--limit <count>', 'maximum number of deliveries', parseCount, 20)
     .option('--json', 'print one JSON document')
     .action(async ({ status, limit, json }: DeliveriesOptions) => {
       const client = await connect();
@@ -155,7 +155,7 @@ function registerDeliveries(webhooks: Command): void {
   webhooks
     .command('recover')
     .description('Retry all failed deliveries')
-    .option('--since <when>', 'only deliveries that failed since: a date or a time ago such as 7d', parseSince)
+    .option('--since <when>', 'only deliveries that failed since then: a date, or how long ago, such as 7d', parseSince)
     .option('--json', 'print one JSON document')
     .action(async (options: Shown & { since?: Date }) => {
       const client = await connect();

@@ -63,7 +63,7 @@ function registerKept(workspaces: Command): void {
     .argument('<name>')
     .option('--input <days>', 'days to keep inputs, or forever', parseDays)
     .option('--output <days>', 'days to keep outputs, or forever', parseDays)
-    .option('--runs <days>', 'days to keep runs at all, or forever', parseDays)
+    .option('--runs <days>', 'days to keep whole runs, or forever', parseDays)
     .option('--audit <days>', 'days to keep entries of the audit log, or forever', parseDays)
     .option('--json', 'print one JSON document')
     .description('Show or change how long a workspace’s data is kept')

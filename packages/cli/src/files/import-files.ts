@@ -116,7 +116,7 @@ async function confirm(
   signal: AbortSignal,
 ): Promise<boolean> {
   if (json === true || !process.stdin.isTTY)
-    throw new UsageError('Nothing was imported. Add --yes to import, or --dry-run to see only what would be.');
+    throw new UsageError('Nothing was imported. Add --yes to import, or --dry-run to only see what would be imported.');
   const terminal = createInterface({ input: process.stdin, output: process.stderr });
   // A terminal that is asked takes Ctrl-C for itself.
   terminal.on('SIGINT', () => process.kill(process.pid, 'SIGINT'));
@@ -183,7 +183,7 @@ async function watch(
 ): Promise<void> {
   const done = new Set(first.map(stateOf));
   let last = new Set<string>();
-  tell(`Watching ${sources.join(', ')}. Ctrl-C ends.`);
+  tell(`Watching ${sources.join(', ')}. Press Ctrl-C to stop.`);
   for (;;) {
     await sleep(every * 1_000, undefined, { signal: round.signal }).catch(() => round.signal.throwIfAborted());
     const listed = (await listFiles(sources)).filter((file) => !done.has(stateOf(file)));

@@ -49,7 +49,7 @@ export async function* openFiles(files: readonly ListedFile[]): AsyncGenerator<S
     try {
       yield { path, modifiedMs, blob: await openAsBlob(at) };
     } catch {
-      yield { path, modifiedMs, blob: new Blob([]), fault: 'cannot be opened: check who may read it' };
+      yield { path, modifiedMs, blob: new Blob([]), fault: 'cannot be opened: check its permissions' };
     }
   }
 }

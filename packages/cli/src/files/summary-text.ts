@@ -29,7 +29,7 @@ function datesText({ dates }: ImportSummary): string {
     [stated, 'in the conversation'],
     [record, 'beside it'],
     [name, 'in the name'],
-    [modified, 'by the time of the file'],
+    [modified, 'dated by the file’s time'],
     [none, 'without'],
   ] as const;
   const shown = sources.filter(([number]) => number > 0).map(([number, where]) => `${number} ${where}`);
@@ -51,7 +51,7 @@ function section(title: string, notes: readonly Noted[]): string[] {
 
 const SAY_AGENT = 'Say who the agent is (--agent NAME), or set the workspace’s agents (brickwork speakers).';
 const WHAT_TO_DO: Readonly<Partial<Record<NotedKind, string>>> = {
-  date_missing: 'Take the time of the file (--date-from modified), or put dates into the names, such as 2026-03-05.',
+  date_missing: 'Use the file’s time (--date-from modified), or put dates into the file names, such as 2026-03-05.',
   date_ambiguous: 'Write 2026-04-03 in the files.',
   date_unlikely: 'Correct it in the files.',
   no_speakers: 'Begin each turn with “Name: ”, or export with speakers.',

@@ -23,6 +23,6 @@ function nextCommands(kit: string, version: number | undefined, { set, unevaluat
   return [
     ...unevaluated.map((each) => `Evaluate it: brickwork evaluations run ${kit} ${set?.name} --version ${each}`),
     ...(unevaluated.length === 0 ? [`Improve it and push it again: brickwork kits push FILE`] : []),
-    `Or publish it all the same, which is recorded and needs kits:force: brickwork kits publish ${named} --force`,
+    `Or publish it anyway, which is recorded and needs kits:force: brickwork kits publish ${named} --force`,
   ];
 }

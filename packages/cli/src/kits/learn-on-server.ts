@@ -52,7 +52,7 @@ function brickLine(brick: BrickLearning, source: 'labels' | 'reviews'): string {
     case 'too_few_labels':
       return `${key}  ${labels} ${source}, at least ten are needed${keeps}`;
     case 'one_answer_only':
-      return `${key}  all ${labels} ${source} say the same${keeps}`;
+      return `${key}  all ${labels} ${source} give the same answer${keeps}`;
     case 'no_classes':
       return `${key}  cannot learn: only yes/no and categories can`;
     case 'ready':

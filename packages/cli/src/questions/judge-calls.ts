@@ -76,7 +76,7 @@ function keysOfTerminal(stdin: NodeJS.ReadStream): Keys {
         const key = pressed.toLowerCase();
         if (pressed === CTRL_C) {
           stdin.off('data', onData);
-          reject(new InterruptedError('Interrupted. What was judged so far counts.'));
+          reject(new InterruptedError('Interrupted. Your judgements so far are saved.'));
         } else if (key === 'q' || Object.hasOwn(ANSWERS, key)) {
           stdin.off('data', onData);
           resolve(key === 'q' ? undefined : key);

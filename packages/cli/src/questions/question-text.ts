@@ -136,7 +136,7 @@ function themeLines({ themes }: QuestionAnswer): string[] {
 }
 
 function silenceText({ silent, unread }: NonNullable<QuestionAnswer['themes']>): string {
-  const gone = unread === 0 ? '' : ` The words of ${unread} more cannot be grouped: deleted since, or not in English.`;
+  const gone = unread === 0 ? '' : ` The words of ${unread} more cannot be grouped: deleted, or not in English.`;
   return `A call may be in several themes. Nothing about it in ${silent} calls.${gone}`;
 }
 
@@ -153,7 +153,7 @@ export function endText({ question_id, questions, ...question }: Question): stri
     : '';
   const why = status === 'capped' ? `, limit of ${stopped_by}` : error === undefined ? '' : `: ${error}`;
   const failed = sample.failed === 0 ? '' : `, ${sample.failed} failed`;
-  return `${question_id} ${status}${why}: ${sample.asked} of ${predicted.population} calls asked${failed}, ${Math.round(cost.seconds)} s, ${cost.credits} credits${judge}`;
+  return `${question_id} ${status}${why}: ${sample.asked} of ${predicted.population} calls read${failed}, ${Math.round(cost.seconds)} s, ${cost.credits} credits${judge}`;
 }
 
 export function listText(items: readonly QuestionItem[]): string {

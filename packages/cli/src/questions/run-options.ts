@@ -14,7 +14,11 @@ export interface RunOptions extends Where {
 export function withRunOptions(command: Command): Command {
   return command
     .option('--kit <kit>', 'only runs of this kit')
-    .option('--since <when>', 'only conversations since: a date, or a time ago such as 30d, 12h or 30m', parseSince)
+    .option(
+      '--since <when>',
+      'only conversations since then: a date, or how long ago, such as 30d, 12h or 30m',
+      parseSince,
+    )
     .option('--before <time>', 'only conversations before this time (RFC 3339)')
     .option(...DIMENSION_OPTION, collect, [])
     .option('--metadata <key=value>', 'only runs with this value in their metadata', collect, [])

@@ -7,6 +7,6 @@ export function languageOption(): Option {
 export function channelsOption(): Option {
   return new Option(
     '--channels <sides>',
-    'who is on each channel of a stereo recording: agent,customer or customer,agent; - if not known',
+    'who is on each channel of a stereo recording: agent,customer or customer,agent; - if unknown',
   );
 }

@@ -26,7 +26,7 @@ export function addChoosing(command: Command): Command {
     .option('--confidence <brick=value>', 'only runs with this confidence, such as resolved=lt:0.7', collect, [])
     .option('--external-id <id>', 'only runs of one conversation, by your own id')
     .option('--kit <kit>', 'only runs of this kit: its slug, code or id')
-    .option('--since <when>', 'only conversations since: a date or a time ago such as 7d', parseSince)
+    .option('--since <when>', 'only conversations since then: a date, or how long ago, such as 7d', parseSince)
     .option('--until <when>', 'only conversations before', parseSince)
     .option('--expect <count>', 'how many runs should match; without it they are only counted', parseCount)
     .option('--json', 'print one JSON document');

@@ -26,7 +26,7 @@ export function apiSource({ warehouse }: BrickworkClient, options: { mask?: bool
       }
       if (!isWhole)
         throw new ExportError(
-          'The service broke off its answer. Run the command again: it continues where it stopped.',
+          'The service’s response was cut off. Run the command again: it continues where it stopped.',
         );
     },
   };

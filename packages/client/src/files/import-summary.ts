@@ -164,10 +164,10 @@ export function createSummary(timezone: string) {
 }
 
 const WORDS = {
-  date_missing: 'No date: they would count as held today',
-  date_ambiguous: 'A date that can be read in two ways, such as 03/04/2026: they would count as held today',
-  date_unlikely: 'A date in the future, or before 1990: they would count as held today',
-  no_speakers: 'No speakers found: the whole text counts as one voice',
+  date_missing: 'No date: they would be dated today',
+  date_ambiguous: 'An ambiguous date, such as 03/04/2026: they would be dated today',
+  date_unlikely: 'A date in the future, or before 1990: they would be dated today',
+  no_speakers: 'No speakers found: the whole text would be read as one speaker',
   one_speaker: 'Only one speaker found',
   agent_unknown: 'It is not known who the agent is',
   sides_uncertain: 'It is not certain who is on which side',

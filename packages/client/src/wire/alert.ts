@@ -9,8 +9,8 @@ export interface AlertRule {
   /** The key of a brick. */
   brick: string;
   /**
-   * `share`: of the runs with a value, the share with the answer `value`. `mean` and `quantile` of numbers.
-   * `no_value`: of all runs, the share without a value.
+   * `share`: the share of runs with a value whose answer is `value`. `mean` and `quantile`: of numbers.
+   * `no_value`: the share of all runs without a value.
    */
   aggregate: 'share' | 'mean' | 'quantile' | 'no_value';
   /** The answer that is counted; for `share` only. */
@@ -18,8 +18,8 @@ export interface AlertRule {
   /** For `quantile` only; 0.5 when left out. */
   quantile?: 0.1 | 0.25 | 0.5 | 0.75 | 0.9 | undefined;
   /**
-   * `6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. What counts is
-   * when the conversations took place.
+   * `6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. Runs count by the
+   * time of their conversations.
    */
   window: string;
   /** Raised when the figure is greater. Give either this or `below`. */
@@ -28,7 +28,7 @@ export interface AlertRule {
   below?: number | undefined;
   /** How far the figure must come back past the threshold before the alert is resolved; 0 by default. */
   hysteresis?: number | undefined;
-  /** With fewer runs in the window nothing changes; 30 when left out. */
+  /** With fewer runs in the window the alert keeps its state; 30 when left out. */
   min_runs?: number | undefined;
   /**
    * Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`, `confidence.BRICK` or
@@ -43,7 +43,7 @@ export interface AlertFinding {
   /** The window. */
   from: string;
   to: string;
-  /** How many runs the figure is made of. */
+  /** How many runs the figure is computed from. */
   n: number;
   /** Whether there are at least `min_runs`. */
   enough: boolean;

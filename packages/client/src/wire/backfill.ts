@@ -9,7 +9,7 @@ export interface ShadowRequest {
   share: number;
   /** `local` asks no model. */
   engine?: 'auto' | 'local' | undefined;
-  /** What it may cost at most in total; at that point it ends as `capped`. No cap by default. */
+  /** Its maximum total cost; at that point it ends as `capped`. No cap by default. */
   max_credits?: number | undefined;
 }
 
@@ -22,7 +22,7 @@ export interface BackfillEstimate {
   credits: number;
   /** The most that is reserved for a run while it is evaluated. A lower `max_credits` may start nothing. */
   most_credits_per_run: number;
-  /** A rough estimate from how long these runs took before, when nothing else waits. */
+  /** A rough estimate from how long these runs took before, if nothing else is waiting. */
   seconds: number;
 }
 
@@ -50,7 +50,7 @@ export interface Backfill {
   succeeded: number;
   failed: number;
   /**
-   * Runs whose input was gone when their turn came, that were cancelled, or (for a shadow) that could not be
+   * Runs whose input was erased before their turn, that were cancelled, or (for a shadow) that could not be
    * started for a day.
    */
   skipped: number;
@@ -65,7 +65,7 @@ export interface ComparedBrick {
   type: string;
   /** Runs that answered the brick before and after. */
   n: number;
-  /** For texts: those that have one now and had none, or the reverse. */
+  /** For texts: runs that have one now and had none, or the reverse. */
   changed: number;
   /** The values of yes/no questions and categories, the most frequent first. */
   values?: {
@@ -115,6 +115,6 @@ export interface BackfillComparison {
   status: BackfillStatus;
   /** Runs that succeeded before and after. */
   n: number;
-  /** Bricks that both versions have, in the order of the newer. */
+  /** Bricks that both versions have, in the order of the newer version. */
   bricks: ComparedBrick[];
 }

@@ -8,7 +8,7 @@ export interface CanaryRule {
   kit: string;
   /** The name of a golden set of the kit. */
   set: string;
-  /** `auto`, as runs do, when left out. `local` asks no model. */
+  /** `auto`, as for runs, when left out. `local` asks no model. */
   engine?: 'auto' | 'local' | undefined;
   /** When it begins, UTC; 03:00 when left out. */
   at?: string | undefined;
@@ -23,7 +23,7 @@ export interface CanaryFinding {
   evaluation_id: string;
   /** The first evaluation of this version of the kit on this version of the set, which others are compared with. */
   baseline_id: string;
-  /** The path of the comparison, with the lines that turned right or wrong. */
+  /** The path of the comparison, with the lines that are now right or wrong and were not before. */
   evaluation_url: string;
   kit_version: number;
   /** What answered: `local` or a model. */

@@ -48,9 +48,9 @@ export interface ChannelDelivery {
   status: DeliveryStatus;
   /** Absent while it still collects notifications. */
   subject?: string;
-  /** How many notifications it has. */
+  /** How many notifications it contains. */
   notifications: number;
-  /** Whether somebody sent it by hand. */
+  /** Whether somebody sent it manually. */
   test: boolean;
   attempts: number;
   /**

@@ -10,7 +10,7 @@ export interface CoachingNote {
   /** The questions that it is about. */
   bricks: string[];
   text: string;
-  /** The day of the note, which itself counts for neither side. */
+  /** The day of the note, which counts neither as before nor as after. */
   noted_on: string;
   by: Actor;
   created_at: string;

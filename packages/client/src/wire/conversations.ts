@@ -15,7 +15,7 @@ export interface ReadConversation {
     label: string;
     /** Absent when it is not known. */
     side?: 'agent' | 'customer';
-    /** That the side is right. */
+    /** How likely the side is right, from 0 to 1. */
     probability: number;
     kind?: 'bot' | 'interpreter';
   }[];

@@ -49,7 +49,7 @@ export interface WorkspaceSettings {
     output_days: number | null;
     /** Days that whole runs, with their input and output, are kept; null: forever. */
     run_days: number | null;
-    /** Set only by the operator, so nobody who is recorded can shorten the record. */
+    /** Only the operator can set it, so that people who are recorded cannot shorten the record. */
     audit_days: number | null;
   };
   /** The price of a credit: usage, spend caps and summaries use it to show money. null: not set. */

@@ -24,7 +24,7 @@ export interface AddedGoldenRuns {
   added: number;
   /** Runs whose line was updated. */
   replaced: number;
-  /** Runs without reviewed answers, or whose input is gone. */
+  /** Runs without reviewed answers, or whose input was erased. */
   left_out: number;
 }
 
@@ -45,7 +45,7 @@ export type GoldenSetRequest =
         since?: string | undefined;
         /** Only runs that meet these conditions, as in lists of runs: `{"team": "emea"}`. */
         where?: Record<string, string | string[]> | undefined;
-        /** How many must agree; 1 when left out. */
+        /** How many reviewers must agree; 1 when left out. */
         min_reviewers?: number | undefined;
       };
     }
@@ -83,12 +83,12 @@ export interface Evaluation {
     name: string;
     hash: string;
   };
-  /** `auto` or `local`, as asked for. */
+  /** `auto` or `local`, as requested. */
   engine: string;
   status: WorkStatus;
   /** Lines answered so far. */
   done: number;
-  /** Lines of the set; while it runs, those that it has now. */
+  /** Lines of the set; while it runs, the number it has now. */
   total: number;
   credits: number;
   created_at: string;

@@ -44,8 +44,8 @@ export interface BrickInsights {
     high?: number;
   }[];
   /**
-   * How accurate the answers of these runs are; in `total` only. Absent for scores, whose answers are reviewed
-   * instead.
+   * How accurate the answers of these runs are; in `total` only. Absent for scores: review the answers that they
+   * are computed from.
    */
   reviewed?: {
     /** Answers of these runs that were reviewed; possibly 0. */
@@ -86,7 +86,7 @@ export interface Insights {
   /** The time zone of the days. */
   timezone: string;
   as: 'given' | 'reviewed';
-  /** In the order of time and version, and of the runs that a value has; `other` comes last. */
+  /** Ordered by time or version, otherwise by the number of runs; `other` comes last. */
   data: InsightsGroup[];
   /** All groups together, of this page and all others. */
   total: InsightsGroup;
@@ -116,7 +116,7 @@ export interface Changes {
     n: number;
     /** For a share: the number of calls in it. */
     count?: number;
-    /** The figure of the days compared with; absent where nothing was answered. */
+    /** The figure for the days compared with; absent where nothing was answered. */
     before?: {
       value: number;
       /** The lower end of the 95 % interval; absent if too little was counted. */
@@ -188,7 +188,7 @@ export interface Changes {
     costs?: number;
     /** Which teams account for it, largest first; of a change in all calls. */
     teams: {
-      /** Absent: calls that name none. */
+      /** Absent for calls that name none. */
       name?: string;
       /** Its part of the difference, in the same unit. All parts add up to it. */
       value: number;
@@ -198,7 +198,7 @@ export interface Changes {
     }[];
     /** Which agents account for it, largest first. */
     agents: {
-      /** Absent: calls that name none. */
+      /** Absent for calls that name none. */
       name?: string;
       /** Its part of the difference, in the same unit. All parts add up to it. */
       value: number;
@@ -219,7 +219,7 @@ export interface Changes {
   }[];
   /** How many comparisons were made; `changes` are corrected for this number. */
   tested: number;
-  /** Those who need help most come first. */
+  /** Agents who need help most come first. */
   agents: {
     name: string;
     team?: string;
@@ -237,7 +237,7 @@ export interface Changes {
     before?: Estimate;
     /** Only if the change is more than chance. */
     direction?: 'up' | 'down';
-    /** The answers that cost most, three at most. */
+    /** The answers that cost most, up to three. */
     costs: {
       brick: string;
       name: string;
@@ -262,7 +262,7 @@ export interface Changes {
     to: string;
   };
   timezone: string;
-  /** False while calls of these days may still come. */
+  /** False while calls of these days may still come in. */
   finished: boolean;
   /** Everything that changed by more than chance, with what follows from `changes`. */
   moved: {
@@ -331,7 +331,7 @@ export interface KitWeek {
     n: number;
     /** For a share: the number of calls in it. */
     count?: number;
-    /** The figure of the days compared with; absent where nothing was answered. */
+    /** The figure for the days compared with; absent where nothing was answered. */
     before?: {
       value: number;
       /** The lower end of the 95 % interval; absent if too little was counted. */
@@ -403,7 +403,7 @@ export interface KitWeek {
     costs?: number;
     /** Which teams account for it, largest first; of a change in all calls. */
     teams: {
-      /** Absent: calls that name none. */
+      /** Absent for calls that name none. */
       name?: string;
       /** Its part of the difference, in the same unit. All parts add up to it. */
       value: number;
@@ -413,7 +413,7 @@ export interface KitWeek {
     }[];
     /** Which agents account for it, largest first. */
     agents: {
-      /** Absent: calls that name none. */
+      /** Absent for calls that name none. */
       name?: string;
       /** Its part of the difference, in the same unit. All parts add up to it. */
       value: number;
@@ -434,7 +434,7 @@ export interface KitWeek {
   }[];
   /** How many comparisons were made; `changes` are corrected for this number. */
   tested: number;
-  /** Those who need help most come first; at most five. Empty for kits after the third. */
+  /** Agents who need help most come first; at most five. Empty for kits after the third. */
   agents: {
     name: string;
     team?: string;
@@ -452,7 +452,7 @@ export interface KitWeek {
     before?: Estimate;
     /** Only if the change is more than chance. */
     direction?: 'up' | 'down';
-    /** The answers that cost most, three at most. */
+    /** The answers that cost most, up to three. */
     costs: {
       brick: string;
       name: string;
@@ -472,13 +472,13 @@ export interface KitWeek {
   name: string;
   /** The path of the console’s overview with the same figures. */
   path: string;
-  /** How accurate the answers are by what reviewers said. */
+  /** How accurate the answers are, according to reviewers. */
   trust: {
     /** Answers of the week that somebody reviewed. */
     reviewed: number;
     /** Questions with an estimate. */
     estimated: number;
-    /** The question with the fewest right of 100 answers. */
+    /** The question with the fewest right answers of 100. */
     least?: {
       name: string;
       right: number;
@@ -564,7 +564,7 @@ export interface Home {
       /** Calls. */
       n: number;
     }[];
-    /** What would lift the score most, three at most. */
+    /** What would improve the score most, up to three. */
     lifts: {
       brick: string;
       name: string;

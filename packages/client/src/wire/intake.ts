@@ -70,13 +70,16 @@ export interface IntakeRule {
   contains?: string[] | undefined;
   /** JSONata. Over `payload`, `input`, `external_id` and `metadata`: must be true. */
   when?: string | undefined;
-  /** The share that is evaluated, chosen by a hash of the external id: a conversation is always chosen or never. */
+  /**
+   * The share that is evaluated, chosen by a hash of the external id: the same conversation is always chosen, or
+   * never.
+   */
   sample_percent?: number | undefined;
 }
 
 /** A request for what a payload only names: `{…}` is filled in. */
 export interface IntakeFetch {
-  /** What was fetched is `fetched.NAME` for the next steps and for `map`. */
+  /** The next steps and `map` read the response as `fetched.NAME`. */
   as: string;
   method?: 'GET' | 'POST' | undefined;
   /**
@@ -123,7 +126,7 @@ export interface IntakeDocument {
    */
   recording?:
     | {
-        /** Of the recording: a template like that of a fetch step, over what was fetched, too. */
+        /** The address of the recording: a template as in fetch steps, which can also use what was fetched. */
         url: string;
         /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
         headers?: Record<string, string> | undefined;
@@ -139,7 +142,7 @@ export interface IntakeDocument {
      * `recording` it may be left out.
      */
     input?: string | undefined;
-    /** JSONata. Evaluated on the payload: your id of the conversation. */
+    /** JSONata. Evaluated on the payload: your id for the conversation. */
     external_id?: string | undefined;
     /**
      * JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since
@@ -150,11 +153,11 @@ export interface IntakeDocument {
     metadata?: string | undefined;
     /**
      * JSONata. Evaluated on the payload: conversations with the same key create only one run. Default: the external
-     * id, else the whole payload.
+     * id, or else the whole payload.
      */
     idempotency_key?: string | undefined;
   };
-  /** Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once there are some. */
+  /** Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there are rules. */
   kits: IntakeRule[];
   /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
   keep_days?: number | undefined;
@@ -238,7 +241,7 @@ export interface StoredIntakeDocument {
   when?: string;
   /** For services that send only an id or a URL: what is requested before `map`, in this order. */
   fetch?: {
-    /** What was fetched is `fetched.NAME` for the next steps and for `map`. */
+    /** The next steps and `map` read the response as `fetched.NAME`. */
     as: string;
     method: 'GET' | 'POST';
     /**
@@ -260,7 +263,7 @@ export interface StoredIntakeDocument {
    * added to what `map.input` gives.
    */
   recording?: {
-    /** Of the recording: a template like that of a fetch step, over what was fetched, too. */
+    /** The address of the recording: a template as in fetch steps, which can also use what was fetched. */
     url: string;
     /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
     headers?: Record<string, string>;
@@ -275,7 +278,7 @@ export interface StoredIntakeDocument {
      * `recording` it may be left out.
      */
     input?: string;
-    /** JSONata. Evaluated on the payload: your id of the conversation. */
+    /** JSONata. Evaluated on the payload: your id for the conversation. */
     external_id?: string;
     /**
      * JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since
@@ -286,11 +289,11 @@ export interface StoredIntakeDocument {
     metadata?: string;
     /**
      * JSONata. Evaluated on the payload: conversations with the same key create only one run. Default: the external
-     * id, else the whole payload.
+     * id, or else the whole payload.
      */
     idempotency_key?: string;
   };
-  /** Every matching rule creates a run. Empty: what is pushed is kept, and can be replayed once there are some. */
+  /** Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there are rules. */
   kits: IntakeRule[];
   /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
   keep_days: number;
@@ -396,7 +399,7 @@ export interface IntakePreset {
     /** `service`: it is required when the intake is created. */
     made_by: 'service' | 'brickwork';
   };
-  /** What fetch steps send, by name: what each is at the service. */
+  /** The secrets that fetch steps send, by name, and what each is at the service. */
   secrets: Record<string, string>;
   /** What to do there; `{url}`, `{secret}` and `{verify_token}` are the intake’s. */
   steps: string[];
@@ -477,7 +480,7 @@ export interface IntakePreset {
     when?: string;
     /** For services that send only an id or a URL: what is requested before `map`, in this order. */
     fetch?: {
-      /** What was fetched is `fetched.NAME` for the next steps and for `map`. */
+      /** The next steps and `map` read the response as `fetched.NAME`. */
       as: string;
       method: 'GET' | 'POST';
       /**
@@ -499,7 +502,7 @@ export interface IntakePreset {
      * added to what `map.input` gives.
      */
     recording?: {
-      /** Of the recording: a template like that of a fetch step, over what was fetched, too. */
+      /** The address of the recording: a template as in fetch steps, which can also use what was fetched. */
       url: string;
       /** Templates like `url`. `{secret:NAME}` is a secret that is stored with the intake. */
       headers?: Record<string, string>;
@@ -514,7 +517,7 @@ export interface IntakePreset {
        * `recording` it may be left out.
        */
       input?: string;
-      /** JSONata. Evaluated on the payload: your id of the conversation. */
+      /** JSONata. Evaluated on the payload: your id for the conversation. */
       external_id?: string;
       /**
        * JSONata. Evaluated on the payload: when the conversation took place, as RFC 3339 or as milliseconds since
@@ -525,7 +528,7 @@ export interface IntakePreset {
       metadata?: string;
       /**
        * JSONata. Evaluated on the payload: conversations with the same key create only one run. Default: the external
-       * id, else the whole payload.
+       * id, or else the whole payload.
        */
       idempotency_key?: string;
     };

@@ -12,7 +12,7 @@ export interface Condition {
   at_least?: number;
   /** The highest number that counts. */
   at_most?: number;
-  /** Every one of these holds. */
+  /** All of these hold. */
   all?: Condition[];
   /** At least one of these holds. */
   any?: Condition[];
@@ -167,7 +167,7 @@ export interface KitVersion {
   created_at: string;
   /** When it was first published. */
   published_at?: string;
-  /** Who did that; unknown for versions of earlier releases. */
+  /** Who published it; unknown for versions of earlier releases. */
   published_by?: Actor;
 }
 

@@ -6,15 +6,15 @@ export interface LocalFirst {
   kit_version_id: string;
   version: number;
   target: number;
-  /** Newest runs that the built-in model answered alone, 200 at most: what is kept is counted in them. */
+  /** The newest runs that the built-in model answered alone, up to 200: kept answers are counted in these. */
   runs: number;
   /** Answers of the built-in model that reviewers judged, of the newest 500 reviewed runs. */
   reviewed: number;
-  /** With `local_from` as it is set. */
+  /** With the current `local_from`. */
   now: {
     /**
-     * Of the answers that a model would otherwise give, the share that is kept, with its 95 % interval; the rest
-     * goes to the model. Absent without runs.
+     * The share of answers that is kept instead of asking a model, with its 95 % interval; the rest goes to the
+     * model. Absent without runs.
      */
     kept?: {
       share: number;
@@ -23,12 +23,9 @@ export interface LocalFirst {
     };
     /** Runs for which no model is asked at all. */
     runs_without_model?: number;
-    /** Of the kept answers, the share that is expected to be right. Absent where none is kept. */
+    /** The share of kept answers that is expected to be right. Absent where none is kept. */
     expected_right?: number;
-    /**
-     * Of the answers that reviewers judged and that would be kept: how many, the share that is right, and its 95 %
-     * interval.
-     */
+    /** The reviewed answers that would be kept: how many, the share that is right, and its 95 % interval. */
     right?: {
       n: number;
       accuracy: number;
@@ -41,7 +38,7 @@ export interface LocalFirst {
       low?: number;
       high?: number;
     };
-    /** Of the cost of a model that is asked everything, the share that is saved. */
+    /** The share of the cost that is saved, compared with asking a model everything. */
     cost_saved?: number;
     /** By the price of the first model; absent where none is set up. */
     credits_saved_per_1000_runs?: number;
@@ -49,8 +46,8 @@ export interface LocalFirst {
   /** With the proposed `local_from` of each brick. */
   proposed: {
     /**
-     * Of the answers that a model would otherwise give, the share that is kept, with its 95 % interval; the rest
-     * goes to the model. Absent without runs.
+     * The share of answers that is kept instead of asking a model, with its 95 % interval; the rest goes to the
+     * model. Absent without runs.
      */
     kept?: {
       share: number;
@@ -59,12 +56,9 @@ export interface LocalFirst {
     };
     /** Runs for which no model is asked at all. */
     runs_without_model?: number;
-    /** Of the kept answers, the share that is expected to be right. Absent where none is kept. */
+    /** The share of kept answers that is expected to be right. Absent where none is kept. */
     expected_right?: number;
-    /**
-     * Of the answers that reviewers judged and that would be kept: how many, the share that is right, and its 95 %
-     * interval.
-     */
+    /** The reviewed answers that would be kept: how many, the share that is right, and its 95 % interval. */
     right?: {
       n: number;
       accuracy: number;
@@ -77,7 +71,7 @@ export interface LocalFirst {
       low?: number;
       high?: number;
     };
-    /** Of the cost of a model that is asked everything, the share that is saved. */
+    /** The share of the cost that is saved, compared with asking a model everything. */
     cost_saved?: number;
     /** By the price of the first model; absent where none is set up. */
     credits_saved_per_1000_runs?: number;
@@ -90,8 +84,8 @@ export interface LocalFirst {
     /** The proposed one: the lowest at which `target` of the kept answers are expected to be right; 1 keeps none. */
     local_from: number;
     /**
-     * What decides most: `reviews` of this brick, `kit_reviews` of the others where it has fewer than ten, or the
-     * `calibration` where the kit has fewer than ten.
+     * What it is mainly based on: `reviews` of this brick, `kit_reviews` of the others where it has fewer than ten,
+     * or the `calibration` where the kit has fewer than ten.
      */
     basis: 'reviews' | 'kit_reviews' | 'calibration';
     kept?: {
@@ -100,7 +94,7 @@ export interface LocalFirst {
       high: number;
     };
     expected_right?: number;
-    /** Where none is kept: of those from 0.6 on. */
+    /** Where none is kept: for answers with a confidence of 0.6 or more. */
     right?: {
       n: number;
       accuracy: number;

@@ -3,8 +3,8 @@ import type { ContrastStatus, QuestionStatus, QuestionType } from './vocabulary.
 
 export interface QuestionAccuracy {
   /**
-   * `reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: nobody
-   * has measured it, so the interval is wide.
+   * `reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: not
+   * measured, so the interval is wide.
    */
   basis: 'reviewed' | 'published' | 'unknown';
   source: string;
@@ -31,7 +31,7 @@ export interface QuestionShare {
   low: number;
   high: number;
   value: number;
-  /** The part of the interval that asking more calls narrows. */
+  /** The part of the interval that reading more calls narrows. */
   sampling: {
     low: number;
     high: number;
@@ -44,7 +44,7 @@ export interface QuestionFigure {
   low: number;
   high: number;
   value: number;
-  /** The part of the interval that asking more calls narrows. */
+  /** The part of the interval that reading more calls narrows. */
   sampling: {
     low: number;
     high: number;
@@ -62,24 +62,24 @@ export interface QuestionQuote {
 export interface QuestionThemes {
   /** The most frequent first. A call may be in several; each has at least five calls. */
   found: QuestionTheme[];
-  /** Calls that say something about it, and nothing of the themes. */
+  /** Calls that say something about it, but belong to no theme. */
   other: {
     low: number;
     high: number;
     value: number;
-    /** The part of the interval that asking more calls narrows. */
+    /** The part of the interval that reading more calls narrows. */
     sampling: {
       low: number;
       high: number;
     };
     /** As the engine answered, before its errors are corrected. */
     observed: number;
-    /** Calls of the sample. */
+    /** Calls in the sample. */
     count: number;
-    /** From its calls, one each. */
+    /** Quotes from its calls, one per call. */
     quotes: QuestionQuote[];
   };
-  /** Calls in which nothing is said about it, or that are not sure. */
+  /** Calls that do not mention it, or whose answer is not sure. */
   silent: number;
   /** Calls that say something about it and whose words have been deleted since; in no theme. */
   unread: number;
@@ -89,20 +89,20 @@ export interface QuestionTheme {
   low: number;
   high: number;
   value: number;
-  /** The part of the interval that asking more calls narrows. */
+  /** The part of the interval that reading more calls narrows. */
   sampling: {
     low: number;
     high: number;
   };
   /** As the engine answered, before its errors are corrected. */
   observed: number;
-  /** Calls of the sample. */
+  /** Calls in the sample. */
   count: number;
-  /** From its calls, one each. */
+  /** Quotes from its calls, one per call. */
   quotes: QuestionQuote[];
-  /** As its calls say it, in lower case. */
+  /** In the words of its calls, in lower case. */
   theme: string;
-  /** Other words for it, of which each of its calls says one. */
+  /** Other words for it; each of its calls uses one. */
   also: string[];
 }
 
@@ -111,15 +111,15 @@ export interface QuestionGroup {
   group: string | null;
   population: number;
   /**
-   * Of a week: calls of it may be missing, since it had not ended when the question was asked, or the filter
-   * leaves out some of its days.
+   * For a week: some of its calls may be missing, because it had not ended when the question was asked, or the
+   * filter leaves out some of its days.
    */
   unfinished?: true;
-  /** Calls that were asked. */
+  /** Calls that were read. */
   n: number;
-  /** Of these, those without a sure answer. They are neither yes nor no: the interval allows for both. */
+  /** Calls among these whose answer is not sure. They are neither yes nor no: the interval allows for both. */
   not_sure: number;
-  /** For numbers and texts: the share of calls in which none was said. */
+  /** For numbers and texts: the share of calls in which none was mentioned. */
   no_value?: number;
   /**
    * For yes/no questions: the share of calls with a yes. For themes: the share of calls with something to say
@@ -134,7 +134,7 @@ export interface QuestionGroup {
     low: number;
     high: number;
     value: number;
-    /** The part of the interval that asking more calls narrows. */
+    /** The part of the interval that reading more calls narrows. */
     sampling: {
       low: number;
       high: number;
@@ -152,7 +152,7 @@ export interface QuestionDifference {
   /** The group with the higher value. */
   group: string;
   from: string;
-  /** Of shares and means: that of `group` less that of `from`. */
+  /** The share or mean of `group` minus that of `from`. */
   value: number;
 }
 
@@ -160,12 +160,12 @@ export interface QuestionJudging {
   /** Calls of this question that people have judged; skipped ones are not counted. */
   judged: number;
   yes: number;
-  /** What judging some more calls would bring. Absent where none is left. */
+  /** What judging more calls would achieve. Absent if none is left. */
   next?: {
     calls: number;
     /** About how long it takes a person. */
     seconds: number;
-    /** Half of the interval that can be expected then: 0.06 is ±6 points. */
+    /** Half the width of the interval to expect then: 0.06 is ±6 points. */
     within: number;
   };
 }
@@ -209,11 +209,11 @@ export interface QuestionAnswer {
   categories?: string[];
   /** The same question as a brick of a kit. */
   brick: Record<string, unknown>;
-  /** Calls that were asked. */
+  /** Calls that were read. */
   n: number;
-  /** Of these, those without a sure answer. They are neither yes nor no: the interval allows for both. */
+  /** Calls among these whose answer is not sure. They are neither yes nor no: the interval allows for both. */
   not_sure: number;
-  /** For numbers and texts: the share of calls in which none was said. */
+  /** For numbers and texts: the share of calls in which none was mentioned. */
   no_value?: number;
   /**
    * For yes/no questions: the share of calls with a yes. For themes: the share of calls with something to say
@@ -228,7 +228,7 @@ export interface QuestionAnswer {
     low: number;
     high: number;
     value: number;
-    /** The part of the interval that asking more calls narrows. */
+    /** The part of the interval that reading more calls narrows. */
     sampling: {
       low: number;
       high: number;
@@ -247,14 +247,14 @@ export interface QuestionAnswer {
    */
   limited_by?: 'sampling' | 'accuracy' | 'not_sure';
   /**
-   * Where a limit came first: what a longer run would bring. Ask again with a higher limit: calls that the local
-   * engine answered are not read again.
+   * If a limit was reached first: what a longer run would achieve. Ask again with a higher limit: calls that the
+   * local engine answered are not read again.
    */
   longer?: {
     /** Further calls. */
     calls: number;
     seconds: number;
-    /** Half of the whole interval that can be expected then. */
+    /** Half the width of the whole interval to expect then. */
     within?: number;
   };
   /** For yes/no questions: what people judged. */
@@ -262,21 +262,21 @@ export interface QuestionAnswer {
   /** The largest groups first; weeks in chronological order, the last 50 that have calls. */
   by?: QuestionGroup[];
   /**
-   * Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart. By week: of the
-   * last two that are finished.
+   * For yes/no questions and numbers, if `by` gives exactly two groups: how far apart they are. By week: the last
+   * two finished weeks.
    */
   difference?: QuestionDifference;
   /** For themes: what is said, grouped by its words. */
   themes?: QuestionThemes;
   quotes: {
     /**
-     * Quotes from calls with a yes, or with the most frequent value, one per call; those that support it most first.
-     * Only quotes that support it enough are shown.
+     * Quotes from calls with a yes, or with the most frequent value, one per call, the strongest first. Weak quotes
+     * are left out.
      */
     for: QuestionQuote[];
     /** From calls with a no, or with another value. */
     against: QuestionQuote[];
-    /** Answered calls that have no quote worth showing, because they say it in too many words, or nowhere. */
+    /** Answered calls without a quote to show, because they say it in too many words, or not at all. */
     unquoted: {
       for: number;
       against: number;
@@ -285,11 +285,11 @@ export interface QuestionAnswer {
 }
 
 export interface QuestionPrediction {
-  /** Calls that match and can be asked. */
+  /** Calls that match and can be read. */
   population: number;
   /** Calls that match but whose input was erased or is past its retention. */
   without_input: number;
-  /** The most calls that have to be asked. */
+  /** The maximum number of calls that have to be read. */
   runs: number;
   seconds: number;
   credits: number;
@@ -322,9 +322,9 @@ export interface Question {
     asked: number;
     /** Calls that could not be read or answered; they count nowhere. */
     failed: number;
-    /** Calls that may be asked. */
+    /** Calls that may be read. */
     of: number;
-    /** Each is weighted by its share of all calls, however many of its calls were asked. */
+    /** Each is weighted by its share of all calls, however many of its calls were read. */
     strata: {
       name: 'all' | 'likely' | 'rest';
       population: number;
@@ -367,7 +367,7 @@ export interface ContrastPhrase {
   log_odds: number;
   /** The same in standard errors; at least 3. */
   z: number;
-  /** Some of the calls; GET /v1/runs with `filter` and `q` finds all. Those that were erased are left out. */
+  /** Some of the calls; GET /v1/runs with `filter` and `q` finds all. Erased calls are left out. */
   run_ids: string[];
 }
 
@@ -391,7 +391,7 @@ export interface Contrast {
   };
   /** How many of these have been read so far. */
   read: number;
-  /** Calls whose input is gone or could not be read. */
+  /** Calls whose input was erased or could not be read. */
   unread: number;
   /**
    * When it has succeeded: the most distinctive first. About one phrase in twenty is chance; between calls that do
@@ -450,8 +450,8 @@ export interface QuestionRequest {
       }
     | undefined;
   /**
-   * Asking stops once the sampling error is at most this on either side: 0.05 is ±5 points of a share, or 5 % of a
-   * mean. What the engine’s accuracy adds to the interval is stated separately: asking more calls cannot narrow
+   * Reading stops once the sampling error is at most this on either side: 0.05 is ±5 points of a share, or 5 % of
+   * a mean. What the engine’s accuracy adds to the interval is stated separately: reading more calls cannot narrow
    * it.
    */
   width?: number | undefined;
@@ -461,7 +461,7 @@ export interface QuestionRequest {
    */
   by?: string | undefined;
   /**
-   * `rare`: calls whose words are close to the question’s are asked more often. Weights compensate, so the
+   * `rare`: calls whose words are close to the question’s are drawn more often. Weights compensate, so the
    * estimate stays unbiased.
    */
   seek?: 'any' | 'rare' | undefined;

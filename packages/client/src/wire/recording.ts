@@ -72,7 +72,7 @@ export interface RecordingRequest {
   /** Other fields of the run’s input, besides the conversation. */
   input?: Record<string, unknown> | undefined;
   /**
-   * When the conversation took place, RFC 3339. By default what the input says, else now. At most a day in the
+   * When the conversation took place, RFC 3339. By default as the input says, otherwise now. At most a day in the
    * future.
    */
   occurred_at?: string | undefined;

@@ -39,7 +39,7 @@ export interface ReviewPolicy {
   match: ReviewMatch[];
   second_review: number;
   updated_at: string;
-  /** Why a part of it draws nothing: a dimension that has been deleted. */
+  /** Why a part of it draws nothing, such as a deleted dimension. */
   problem?: string;
 }
 
@@ -96,7 +96,7 @@ export interface ReviewDraw {
   kit_id: string;
   /** Runs that were considered. */
   runs: number;
-  /** `false`: more match than were looked at. */
+  /** `false`: more runs match than were considered. */
   complete: boolean;
   drawn: number;
   /** How many of these two people review. */

@@ -53,7 +53,7 @@ export interface ReviewPage {
 
 export interface PreviewedAnswer {
   brick: string;
-  /** As reviewers see it now. */
+  /** With the current reviews applied. */
   before: {
     value: BrickValue;
     applicability?: 'not_applicable' | 'abstained';
@@ -94,7 +94,7 @@ export interface ComparedCall {
   said: {
     reviewer: string;
     verdict: Verdict;
-    /** What they consider right, if they said it; long texts are cut. */
+    /** What they consider right, if they gave it; long texts are cut. */
     value?: BrickValue;
   }[];
 }
@@ -137,14 +137,14 @@ export interface CalibrationDetail {
     }[];
     /** The agreement on all answers together. */
     same?: Estimate;
-    /** Those on which people differ come first; at most 500. */
+    /** Answers on which people differ come first; at most 500. */
     answers: ComparedCall[];
   };
 }
 
 export interface NewCalibration {
   name: string;
-  /** Calls that nobody has reviewed, at random from the newest. */
+  /** Calls without reviews, at random from the newest. */
   size?: number | undefined;
   /** These calls instead. */
   run_ids?: string[] | undefined;
@@ -177,7 +177,7 @@ export interface Appeal {
 export interface NewAppeal {
   /** The key of an answer in the run’s output. */
   brick: string;
-  /** Why the answer is not right. */
+  /** Why the answer is wrong. */
   text: string;
 }
 

@@ -59,8 +59,8 @@ export interface RunItem {
   /** While the status is `queued`. */
   waiting?: {
     /**
-     * `workspace_limit`: the plan’s limit of runs at the same time. `worker_stopped`, `worker_lost`: another worker
-     * takes it. Otherwise the error code of the attempt that failed.
+     * `workspace_limit`: the plan’s limit of concurrent runs. `worker_stopped`, `worker_lost`: another worker takes
+     * it. Otherwise the error code of the attempt that failed.
      */
     reason: string;
     /** The number of the next attempt. */
@@ -78,7 +78,7 @@ export interface RunRecord<Output = RunOutput> extends Omit<RunItem, 'answers'> 
   output?: Output;
   /** With `include=input`. */
   input?: Record<string, unknown>;
-  /** The output is as reviewers see it. */
+  /** The output has reviewers’ corrections applied. */
   as?: 'reviewed';
   /** With `include=conversation`; absent when the run’s contents were erased. */
   conversation?: Conversation;
@@ -172,7 +172,7 @@ export interface CreateRunRequest {
   /** `sandbox` may also address a draft by `kit_version_id`. */
   type?: NewRunType | undefined;
   /**
-   * When the conversation took place, RFC 3339. By default what the input says, else now. At most a day in the
+   * When the conversation took place, RFC 3339. By default as the input says, otherwise now. At most a day in the
    * future.
    */
   occurred_at?: string | undefined;
@@ -195,9 +195,9 @@ export interface RunPage {
 
 export interface RunCount {
   count: number;
-  /** How many of these were erased before: a list has them too. */
+  /** How many of these have been erased; lists include them too. */
   erased: number;
-  /** `false`: there are more than 20,000 runs in these periods, and only the newest were looked at. */
+  /** `false`: there are more than 20,000 runs in these periods, and only the newest were considered. */
   complete: boolean;
   facets: {
     name: string;
@@ -236,8 +236,9 @@ export interface StartedErasure {
   created_at: string;
   completed_at?: string;
   /**
-   * What people typed and the erasure leaves: saved views, questions, coaching notes, alert rules and uploaded
-   * golden lines that name the customer or the conversation. Look at each and change or delete it. At most 100.
+   * Texts that people typed and that are not erased: saved views, questions, coaching notes, alert rules and
+   * uploaded golden lines that name the customer or the conversation. Check each, and change or delete it. At most
+   * 100.
    */
   mentions: {
     kind: 'saved_view' | 'question' | 'coaching_note' | 'alert' | 'golden_line';
@@ -249,22 +250,22 @@ export interface StartedErasure {
 }
 
 export interface RunCancellation {
-  /** Runs that were chosen and had not ended. */
+  /** Selected runs that had not ended. */
   matched: number;
   /** How many of these this request cancelled. Others may have ended meanwhile. */
   cancelled: number;
   /** How many of these are left for another request: one request cancels at most 5,000. */
   remaining: number;
   /**
-   * Runs accepted from this moment on were not looked at. Give it as `filter.created_before` to go on with those
-   * that remain.
+   * Runs accepted from this moment on were not considered. Send it as `filter.created_before` to continue with the
+   * rest.
    */
   created_before: string;
 }
 
 export interface ImportedRun {
   /**
-   * When the conversation took place, RFC 3339. By default what the input says, else now. At most a day in the
+   * When the conversation took place, RFC 3339. By default as the input says, otherwise now. At most a day in the
    * future.
    */
   occurred_at?: string | undefined;
@@ -361,7 +362,7 @@ export interface RunUsage {
   model?: string;
   /** How often the run was started: more than 1 after waiting for a model in the queue, or when a worker was lost. */
   attempts?: number;
-  /** Requests to models in all attempts, those that failed included. */
+  /** Requests to models in all attempts, including failed ones. */
   calls: number;
   tokens: Tokens;
   /** What is charged: nothing for sandbox runs. */
@@ -373,7 +374,7 @@ export interface RunUsage {
   uncharged_money?: number;
   /** The currency of `money`, such as EUR. */
   currency?: string;
-  /** Some counts of tokens are estimates, since the provider gave none. */
+  /** Some token counts are estimates, because the provider gave none. */
   estimated: boolean;
 }
 
@@ -387,7 +388,10 @@ export interface UsageTotals {
     day?: string;
     kit_id?: string;
     kit_code?: string;
-    /** On the last line, which combines the kits with the fewest runs if there are more than 1,000: how many. */
+    /**
+     * On the last line, which combines the kits with the fewest runs if there are more than 1,000: the number of
+     * kits.
+     */
     kits?: number;
     runs: number;
     succeeded: number;

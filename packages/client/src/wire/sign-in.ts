@@ -34,7 +34,7 @@ export interface SignInProvider {
       | 'failed';
     at: string;
   };
-  /** How many wait for an admin or the member. */
+  /** How many are waiting for an admin or the member. */
   link_requests?: number;
 }
 

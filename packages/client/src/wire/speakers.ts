@@ -4,8 +4,8 @@ export interface SpeakerRule {
   /** Only runs of this kit. */
   kit_code?: string;
   /**
-   * Only runs whose metadata has all of these; `*` stands for any characters. Runs of an intake have its name as
-   * `intake`.
+   * Only runs whose metadata has all of these; `*` stands for any characters. Runs of an intake have the key
+   * `intake` with its name.
    */
   metadata?: Record<string, string>;
   /** By label or mail address; `*` stands for any characters, and case does not matter. */
@@ -15,7 +15,10 @@ export interface SpeakerRule {
 export interface WorkspaceSpeakers {
   /** Names and mail addresses; `*` stands for any characters, and case does not matter. */
   agents: string[];
-  /** Which side speakers are on in some of the runs: a rule that comes first wins, and rules come before `agents`. */
+  /**
+   * Which side speakers are on in some of the runs: the first rule that matches applies, and rules take precedence
+   * over `agents`.
+   */
   rules: SpeakerRule[];
 }
 

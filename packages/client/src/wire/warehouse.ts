@@ -14,14 +14,14 @@ export interface WarehouseChanges {
   cursor: string;
   /** `days` are all days with runs: there was no cursor, or it is no longer valid. */
   everything: boolean;
-  /** Days in UTC by `occurred_at`, oldest first. A day may have no runs any more. */
+  /** Days in UTC by `occurred_at`, oldest first. A day may no longer have any runs. */
   days: string[];
 }
 
 export interface WarehouseExportSettings {
   /**
-   * `s3://bucket/prefix`; or `directory`, below the one that the operator has set (BRICKWORK_EXPORT_DIR). Nobody
-   * else may write there.
+   * `s3://bucket/prefix`; or `directory`, inside the directory that the operator has set (BRICKWORK_EXPORT_DIR).
+   * Nothing else may write there.
    */
   to: string;
   /** The region of the bucket; required without an `endpoint`. */
@@ -31,7 +31,7 @@ export interface WarehouseExportSettings {
   /** The access key id of the credentials for the bucket. */
   access_key_id?: string | undefined;
   every?: 'hour' | 'day' | undefined;
-  /** Names, numbers and addresses of people as placeholders. Always, for those who may not see identities. */
+  /** Names, numbers and addresses of people as placeholders. Always on for callers who may not see identities. */
   mask?: boolean | undefined;
   enabled?: boolean | undefined;
   /**
@@ -43,8 +43,8 @@ export interface WarehouseExportSettings {
 
 export interface WarehouseExport {
   /**
-   * `s3://bucket/prefix`; or `directory`, below the one that the operator has set (BRICKWORK_EXPORT_DIR). Nobody
-   * else may write there.
+   * `s3://bucket/prefix`; or `directory`, inside the directory that the operator has set (BRICKWORK_EXPORT_DIR).
+   * Nothing else may write there.
    */
   to: string;
   /** The region of the bucket; required without an `endpoint`. */
@@ -54,7 +54,7 @@ export interface WarehouseExport {
   /** The access key id of the credentials for the bucket. */
   access_key_id?: string;
   every: 'hour' | 'day';
-  /** Names, numbers and addresses of people as placeholders. Always, for those who may not see identities. */
+  /** Names, numbers and addresses of people as placeholders. Always on for callers who may not see identities. */
   mask: boolean;
   enabled: boolean;
   running: boolean;

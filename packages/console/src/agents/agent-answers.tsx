@@ -45,7 +45,7 @@ export function AgentAnswers({ name, scope, own, peers, team }: AgentAnswersProp
   return (
     <div className="grid items-start gap-5 xl:grid-cols-2">
       {list('Costs most', worst)}
-      {list('Goes best', best)}
+      {list('Best answers', best)}
     </div>
   );
 }

@@ -107,8 +107,8 @@ function Agent({ name, scope }: { name: string; scope: Scope }) {
   if (measure === undefined || now.data.total.runs.succeeded === 0)
     return (
       <Panel>
-        <EmptyState title="No answers on these days">
-          {`There are no evaluated calls of ${name} with this kit. Choose other weeks or another kit.`}
+        <EmptyState title="No answers in this period">
+          {`There are no evaluated calls of ${name} with this kit. Choose another period or kit.`}
         </EmptyState>
       </Panel>
     );
@@ -185,7 +185,7 @@ function ScorePanel({ name, scope, measure, changes, peers, team }: ScorePanelPr
             </dd>
             <dd className="text-[13px] text-muted">
               {measure.better === undefined
-                ? 'The kit does not say which answers are good.'
+                ? 'The kit does not define which answers are good.'
                 : STANDINGS[agent?.standing ?? 'neutral']}
             </dd>
           </div>

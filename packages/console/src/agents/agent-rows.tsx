@@ -34,7 +34,7 @@ export function AgentRows({ changes, scope, measure, search, most }: AgentRowsPr
   return (
     <>
       {agents.length === 0 ? (
-        <p className="p-4 text-sm text-soft">Nobody has more than two calls on these days. Choose a longer period.</p>
+        <p className="p-4 text-sm text-soft">No agent has more than two calls in this period. Choose a longer one.</p>
       ) : (
         <ol className="divide-y divide-line">
           {shown.map((agent) => (
@@ -52,7 +52,7 @@ export function AgentRows({ changes, scope, measure, search, most }: AgentRowsPr
       )}
       <div className="space-y-1 border-t border-line px-4 py-2.5 text-[13px] text-muted">
         <p>
-          {`${measure.name}, ${measure.what}. ${ORDER[measure.better === undefined ? 'name' : 'rank']} Figures from few calls are adjusted towards the average.${most === undefined ? ' The dashed line is the median agent.' : ''}${losesPoints ? ' The answers listed cost most, with the points lost per call.' : ''}`}
+          {`${measure.name}, ${measure.what}. ${ORDER[measure.better === undefined ? 'name' : 'rank']} Figures from few calls are adjusted towards the average.${most === undefined ? ' The dashed line is the median agent.' : ''}${losesPoints ? ' Each agent’s costliest answers are listed with the points lost per call.' : ''}`}
         </p>
         {unranked.length > 0 && <Few few={unranked} search={search} isShort={most !== undefined} />}
         {unnamed > 0 && <p>{`${formatNumber(unnamed)} calls have no agent.`}</p>}
@@ -62,8 +62,8 @@ export function AgentRows({ changes, scope, measure, search, most }: AgentRowsPr
 }
 
 const ORDER = {
-  rank: 'Who is most likely worse than the median agent comes first.',
-  name: 'The kit does not say which answers are good, so nobody is ahead or behind: agents are sorted by name.',
+  rank: 'Agents who are most likely below the median come first.',
+  name: 'The kit does not define which answers are good, so agents are not ranked but sorted by name.',
 } as const;
 
 /** What a list of agents is called. */

@@ -28,7 +28,7 @@ export function AgentsPage({ search, onSearch }: AgentsPageProps) {
         }
       >
         {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, each compared with everybody here. Ranges are 95 % intervals.`}
+          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, each compared with all agents here. Ranges are 95 % intervals.`}
       </PageHeader>
       <Panel>
         {error !== undefined ? (
@@ -59,7 +59,7 @@ function Ranking({ scope, search }: { scope: Scope; search: ScopeSearch }) {
       <EmptyState title="Nothing to compare agents by">
         {scope.main === undefined
           ? 'This kit has no score and no yes/no question. Choose another one above.'
-          : 'There are no answers on these days. Choose a longer period.'}
+          : 'There are no answers in this period. Choose a longer one.'}
       </EmptyState>
     );
   return (

@@ -47,7 +47,7 @@ export function CoachingNotes({ name, scope, own }: CoachingNotesProps) {
         <Rows count={2} label="Loading coaching notes" />
       ) : data.length === 0 ? (
         <p className="p-4 text-sm text-soft">
-          {`No notes for ${name} yet. A note is about questions of this kit; the calls of the four weeks after it are compared with those of the four weeks before.`}
+          {`No notes for ${name} yet. A note is about questions of this kit; calls in the four weeks after it are compared with calls in the four weeks before.`}
         </p>
       ) : (
         <ul className="divide-y divide-line">

@@ -38,7 +38,9 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
   const save = useChange((api, { name, rule }: { name: string; rule: AlertRule }) => api.alerts.put(name, rule));
   if (kits === undefined) return <Rows label="Loading kits" />;
   if (kit === undefined)
-    return <EmptyState title="There are no kits yet">An alert watches answers of a kit.</EmptyState>;
+    return (
+      <EmptyState title="There are no kits yet">An alert watches the answers of a kit: create one first.</EmptyState>
+    );
   const draft = fitted({ ...edited, kit: kit.kit_code }, bricks);
   const brick = bricks.find(({ key }) => key === draft.brick);
   const rule = toRule(draft, brick);
@@ -53,7 +55,7 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
   return (
     <form onSubmit={submit} className="grid items-start gap-5 xl:grid-cols-[minmax(0,1fr)_minmax(0,26rem)]">
       <div className="space-y-5">
-        <Panel title="What is watched">
+        <Panel title="Figure to watch">
           <div className="grid gap-4 p-4 sm:grid-cols-2 sm:p-5">
             {head !== undefined && <div className="sm:col-span-2">{head}</div>}
             <ChoiceField
@@ -116,7 +118,7 @@ export function AlertForm({ name, initial, head, onSaved }: AlertFormProps) {
       <div className="space-y-4 xl:sticky xl:top-6">
         <Check rule={rule} isComplete={draft.threshold !== '' && draft.brick !== ''} />
         {save.error !== null && <Notice tone="bad">{describeError(save.error)}</Notice>}
-        {save.isSuccess && <Notice tone="ok">Saved. The first check follows within a minute.</Notice>}
+        {save.isSuccess && <Notice tone="ok">Saved. It is first checked within a minute.</Notice>}
         <Button type="submit" kind="primary" isBusy={save.isPending}>
           Save the alert
         </Button>
@@ -161,7 +163,7 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
           value={draft.unit}
           options={[
             ['h', 'hours, 48 at most'],
-            ['d', 'days (UTC), 90 at most'],
+            ['d', 'days (UTC), up to 90'],
           ]}
           onChange={(unit) => onChange({ unit })}
         />
@@ -173,10 +175,10 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
           step={1}
           value={draft.minRuns}
           onChange={(minRuns) => onChange({ minRuns })}
-          note="With fewer calls in the window, nothing changes. Empty: 30."
+          note="With fewer calls in the window, the alert keeps its state. Empty: 30."
         />
         <TextField
-          label={`Margin before it ends${unit}`}
+          label={`Margin before it is resolved${unit}`}
           type="number"
           min={0}
           value={draft.hysteresis}

@@ -37,7 +37,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
   const save = useChange((api, { name, rule }: { name: string; rule: CanaryRule }) => api.canaries.put(name, rule));
   if (kits === undefined) return <Rows label="Loading kits" />;
   if (kit === undefined)
-    return <EmptyState title="There are no kits yet">A nightly check watches a kit: create one first.</EmptyState>;
+    return <EmptyState title="There are no kits yet">A nightly check needs a kit: create one first.</EmptyState>;
   const set = sets?.find((each) => each.name === chosenSet) ?? sets?.[0];
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -69,7 +69,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
             </Notice>
           )}
           <TextField
-            label="Accuracy may fall by (percentage points)"
+            label="Allowed drop in accuracy (percentage points)"
             type="number"
             min={0}
             max={100}
@@ -79,14 +79,14 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
             note="For each brick, compared with the baseline."
           />
           <TextField
-            label="Answers may change in (percent of lines)"
+            label="Lines whose answers may change (percent)"
             type="number"
             min={0}
             max={100}
             isRequired
             value={changed}
             onChange={setChanged}
-            note="Right or wrong: if answers differ, the model has changed."
+            note="Right and wrong answers alike: if they change, the model has changed."
           />
           <TextField label="Every night at (UTC)" type="time" isRequired value={at} onChange={setAt} />
           <EngineField value={engine} onChange={setEngine} />

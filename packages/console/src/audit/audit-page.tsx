@@ -117,7 +117,7 @@ function Filters({ search, onSearch }: { search: AuditSearch; onSearch(search: A
       </select>
       <SuggestInput
         aria-label="Who"
-        placeholder="Who: part of a name, an id"
+        placeholder="Who: part of a name, or an id"
         value={actor}
         onChange={setActor}
         suggests="Members"
@@ -130,7 +130,7 @@ function Filters({ search, onSearch }: { search: AuditSearch; onSearch(search: A
       />
       <input
         aria-label="On what"
-        placeholder="On what: part of a name, an id"
+        placeholder="On what: part of a name, or an id"
         value={target}
         onChange={(event) => setTarget(event.target.value)}
         className={`${INPUT} w-64`}

@@ -144,7 +144,7 @@ function Compared({
       <Panel>
         <EmptyState title="Nothing to compare yet">
           {status === 'running'
-            ? `The comparison appears with the first ${many} that have ended.`
+            ? `The comparison appears once the first ${many} have ended.`
             : `No ${one} has succeeded both times, or the versions have no brick in common.`}
         </EmptyState>
       </Panel>

@@ -84,8 +84,8 @@ function Unchanged({ bricks, nameOf }: { bricks: readonly ComparedBrick[]; nameO
           >
             <span className="font-medium">{nameOf(key)}</span>
             <span className="text-muted">
-              {n === 1 ? `The same in the one ${one} compared` : `The same in all ${formatNumber(n)} ${many}`}
-              {type === 'text' && '; of texts only their presence is compared'}
+              {n === 1 ? `Same answer in the one ${one} compared` : `Same answer in all ${formatNumber(n)} ${many}`}
+              {type === 'text' && '; for texts, only their presence is compared'}
             </span>
           </li>
         ))}

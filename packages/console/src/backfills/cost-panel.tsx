@@ -29,28 +29,28 @@ interface CostPanelProps {
 export function CostPanel(props: CostPanelProps) {
   const { sample, onSample, found, isStale, limit, onLimit, isBusy, isReady, error, onSubmit } = props;
   return (
-    <Panel title="How many, and what it costs">
+    <Panel title="Size and cost">
       <form onSubmit={onSubmit} className="space-y-4 p-4 sm:p-5">
         <TextField
-          label="At most this many runs"
+          label="Maximum number of runs"
           type="number"
           min={1}
           max={100_000}
           step={1}
           value={sample}
           onChange={onSample}
-          note="Chosen at random. Empty: all that match, 100,000 at most."
+          note="Chosen at random. Empty: all matching runs, up to 100,000."
         />
         <Cost found={found} isStale={isStale} />
         {found !== undefined && found.runs > 0 && (
           <TextField
-            label="Most credits it may cost"
+            label="Maximum cost (credits)"
             type="number"
             min={0}
             isRequired
             value={limit}
             onChange={onLimit}
-            note="Never exceeded: it stops before a run that could exceed it. The runs evaluated by then are a fair sample."
+            note="The backfill stops before a run that could exceed this. The runs evaluated by then are a random sample."
           />
         )}
         {error !== null && <Notice tone="bad">{describeError(error)}</Notice>}
@@ -74,7 +74,7 @@ function Cost({ found, isStale }: { found: BackfillEstimate | undefined; isStale
     <div aria-live="polite">
       {found === undefined ? (
         <p className="text-sm text-soft">
-          {!isStale ? 'Nothing starts before you have seen what it costs.' : 'The form has changed: estimate again.'}
+          {!isStale ? 'You see the cost before anything starts.' : 'The form has changed: estimate again.'}
         </p>
       ) : (
         <Figures estimate={found} />
@@ -99,9 +99,9 @@ function Figures({
   const figures = [
     ['Runs', formatNumber(runs)],
     ['Left out: input erased', without_input === 0 ? undefined : formatNumber(without_input)],
-    ['Tokens of the model', input_tokens === 0 ? 'none' : `about ${formatNumber(input_tokens)}`],
+    ['Model tokens', input_tokens === 0 ? 'none' : `about ${formatNumber(input_tokens)}`],
     ['Credits', credits === 0 ? 'none' : `about ${formatCredits(credits)}`],
-    ['Time, when nothing else waits', `about ${formatDuration(seconds * 1_000)}`],
+    ['Time, if nothing else is waiting', `about ${formatDuration(seconds * 1_000)}`],
   ] as const;
   return (
     <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-6 gap-y-1.5 text-sm">

@@ -119,7 +119,7 @@ function ShadowForm({ kitId, shadow, versions }: ShadowFormProps) {
         onChange={setShare}
       />
       <TextField
-        label="Most credits it may cost"
+        label="Maximum cost (credits)"
         type="number"
         min={0}
         value={limit}

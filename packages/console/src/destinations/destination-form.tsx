@@ -92,7 +92,7 @@ export function DestinationForm({ draft, preset, secrets, stored, onChange, onSe
         value={draft.minConfidence}
         onChange={(minConfidence) => set({ minConfidence })}
         placeholder="0.7"
-        note="Answers below it count as not sure. Reviewers’ corrections are always written."
+        note="Answers below this count as not sure. Reviewers’ corrections are always written."
       />
       <ChoiceField
         label="Answers that are not sure or do not apply"
@@ -109,7 +109,7 @@ export function DestinationForm({ draft, preset, secrets, stored, onChange, onSe
         onChange={(isMasked) => set({ isMasked })}
       />
       <Check
-        label="Enabled: runs that end are written there"
+        label="Enabled: write runs there when they end"
         isOn={draft.isEnabled}
         onChange={(isEnabled) => set({ isEnabled })}
       />

@@ -84,9 +84,7 @@ export function DestinationLog({ name }: { name: string }) {
       ) : data === undefined ? (
         <Rows label="Loading deliveries" />
       ) : data.length === 0 ? (
-        <EmptyState title="Nothing written yet">
-          Every run that ends from now on is written. You can also write one now.
-        </EmptyState>
+        <EmptyState title="Nothing written yet">Runs are written as they end. You can also write one now.</EmptyState>
       ) : (
         <ScrollArea label="Deliveries" className="max-h-96">
           <ul className="divide-y divide-line">

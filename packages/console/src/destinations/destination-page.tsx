@@ -28,7 +28,7 @@ export function NewDestinationPage() {
   const preset = presets.find((each) => each.name === service);
   return (
     <>
-      <PageHeader title="New destination">Where the answers of runs are written.</PageHeader>
+      <PageHeader title="New destination">Writes the answers of runs to another service.</PageHeader>
       <Editor
         key={service}
         name={name}
@@ -112,7 +112,7 @@ function Remove({ name }: { name: string }) {
           }
           onClose={() => setIsAsking(false)}
         >
-          Nothing more is written there; its secrets and log are deleted. What was already written stays.
+          Nothing more is written there; its secrets and log are deleted. Answers already written stay there.
         </ConfirmDialog>
       )}
     </>

@@ -46,7 +46,7 @@ function checkText({ minLength = 0, maxLength, pattern }: JsonSchema, value: str
   if (maxLength !== undefined && value.length > maxLength)
     return [{ path, message: `must have at most ${maxLength} characters` }];
   if (pattern !== undefined && !new RegExp(pattern, 'su').test(value))
-    return [{ path, message: `does not have the form ${pattern}` }];
+    return [{ path, message: `does not match ${pattern}` }];
   return [];
 }
 
@@ -82,14 +82,14 @@ function checkMembers(schema: JsonSchema, value: object, path: Path): SchemaFaul
     const at = [...path, name];
     const known = properties[name];
     if (known !== undefined) return checkSchema(known, member, at);
-    if (additionalProperties === false) return [{ path: at, message: 'is not known here' }];
+    if (additionalProperties === false) return [{ path: at, message: 'is not a known field' }];
     return typeof additionalProperties === 'object' ? checkSchema(additionalProperties, member, at) : [];
   });
   return [...missing, ...each];
 }
 
 const TYPES: Readonly<Record<string, string>> = {
-  object: 'a group of named members',
+  object: 'an object with named fields',
   array: 'a list',
   string: 'a text',
   number: 'a number',

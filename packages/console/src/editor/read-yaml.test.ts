@@ -17,16 +17,16 @@ describe('readYaml', () => {
   });
 
   it.each([
-    ['kit: Bad Name\nbricks:\n  - { key: a, type: boolean }', /^1: kit does not have the form/],
+    ['kit: Bad Name\nbricks:\n  - { key: a, type: boolean }', /^1: kit does not match/],
     ['kit: abc', /^1: The kit needs bricks$/],
     ['kit: abc\nbricks: []', /^2: bricks needs at least 1$/],
     ['kit: abc\nbricks:\n  - key: a\n    type: colour', /^4: type must be one of numeric, boolean, categorical, text$/],
-    ['kit: abc\nbricks:\n  - key: a\n    type: boolean\n    min: 3', /^5: min is not known here$/],
+    ['kit: abc\nbricks:\n  - key: a\n    type: boolean\n    min: 3', /^5: min is not a known field$/],
     ['kit: abc\nbricks:\n  - key: a\n    type: numeric\n    votes: 12', /^5: votes must be at most 9$/],
     ['kit: abc\nbricks:\n  - key: [', /^\d: /],
     [
       'kit: abc\nbricks:\n  - key: a\n    type: boolean\n    applies_when:\n      not: { brick: b, equals: c }',
-      /^6: equals is not known here$/,
+      /^6: equals is not a known field$/,
     ],
   ])('tells the fault and its line: %j', (text, fault) => {
     expect(faultsOf(text)).toEqual([expect.stringMatching(fault)]);

@@ -74,8 +74,8 @@ function Flips({ comparison: { key, gained, lost, p, flips } }: { comparison: Br
   return (
     <div className="text-sm">
       <h4 className="font-medium">
-        {key}: {formatNumber(gained)} turned right, {formatNumber(lost)} turned wrong
-        <span className="font-normal text-muted">{` · explained by chance: p = ${formatChance(p)}`}</span>
+        {key}: {formatNumber(gained)} now right, {formatNumber(lost)} now wrong
+        <span className="font-normal text-muted">{` · difference by chance: p = ${formatChance(p)}`}</span>
       </h4>
       <ul className="mt-1 space-y-0.5">
         {flips.map(({ line, external_id, run_id, expected, before, after }) => (
@@ -87,7 +87,7 @@ function Flips({ comparison: { key, gained, lost, p, flips } }: { comparison: Br
                 {external_id ?? `line ${line}`}
               </Link>
             )}
-            : {String(before)} → {String(after)}, right is {String(expected)}
+            : {String(before)} → {String(after)}, expected {String(expected)}
           </li>
         ))}
       </ul>

@@ -22,7 +22,7 @@ async function copy(text: string, button: HTMLButtonElement): Promise<void> {
     await navigator.clipboard.writeText(text);
     button.textContent = 'Copied';
   } catch {
-    button.textContent = 'Not allowed: select it';
+    button.textContent = 'Blocked: select the text';
   }
   setTimeout(() => {
     button.textContent = 'Copy';

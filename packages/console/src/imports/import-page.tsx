@@ -24,8 +24,8 @@ import { type ImportState, useImport } from './use-import.ts';
 type DateFrom = NonNullable<ImportSettings['dateFrom']>;
 
 const DATES: readonly (readonly [DateFrom, string])[] = [
-  ['name', 'The name of the file'],
-  ['modified', 'The name, else the time of the file'],
+  ['name', 'The file name'],
+  ['modified', 'The file name, or the file’s time'],
   ['none', 'Nothing'],
 ];
 
@@ -77,7 +77,7 @@ export function ImportPage() {
           </Button>
         }
       >
-        Conversations from files, each only once. You see what was recognised before anything is imported.
+        Import conversations from files, each only once. You see what was recognised before anything is imported.
       </PageHeader>
       <FileDrop
         files={files}
@@ -123,7 +123,7 @@ function ReadingPanel({
   onChange(next: Partial<Draft>): void;
 }) {
   return (
-    <Panel title="How they are read" className="mb-5">
+    <Panel title="How the files are read" className="mb-5">
       <div className="grid gap-4 p-4 sm:grid-cols-2 xl:grid-cols-4">
         <Field label="Kit">
           {(id) => (
@@ -142,7 +142,7 @@ function ReadingPanel({
           )}
         </Field>
         <ChoiceField
-          label="Where no date is in them"
+          label="Date, if a conversation has none"
           value={draft.dateFrom}
           options={DATES}
           onChange={(dateFrom) => onChange({ dateFrom })}
@@ -152,7 +152,7 @@ function ReadingPanel({
           rows={2}
           value={draft.agents}
           onChange={(agents) => onChange({ agents })}
-          note="Names or addresses as the files have them, one per line; * stands for any characters."
+          note="Names or addresses as written in the files, one per line; * stands for any characters."
         />
         <TextField
           label="Metadata from the path"

@@ -35,7 +35,7 @@ export function ChangesPanel({ changes, bricks, calls, title = 'What changed', c
             ? `There are no calls from ${formatDay(against.from)} to ${formatDay(against.to)} to compare with.`
             : tested === 0
               ? `Too few calls to compare: ${formatNumber(changes.calls.succeeded)} now, ${formatNumber(changes.calls.before)} before.`
-              : `Nothing changed by more than chance, of ${formatNumber(tested)} differences that were looked at.`}
+              : `No change is larger than chance: ${formatNumber(tested)} differences were tested.`}
         </p>
       ) : (
         <ul className="divide-y divide-line">

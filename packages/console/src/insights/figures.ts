@@ -34,7 +34,7 @@ export function figureTable(brick: BrickInsights, groups: readonly string[], row
 /** How accurate the answers of a total are by what people said, or that nobody has said anything. Scores are not reviewed themselves. */
 export function reviewedText({ reviewed }: BrickInsights): string {
   if (reviewed === undefined) return 'Computed from other answers';
-  if (reviewed.n === 0) return 'Nobody has reviewed this yet';
+  if (reviewed.n === 0) return 'Not reviewed yet';
   if (reviewed.accuracy === undefined)
     return `${formatNumber(reviewed.n)} reviewed: too few drawn at random to estimate the accuracy`;
   const { n, accuracy, low = accuracy, high = accuracy } = reviewed;

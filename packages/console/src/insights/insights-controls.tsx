@@ -130,8 +130,8 @@ function Filters({ search, bricks, versions, onChange }: FiltersProps) {
         <form onSubmit={find}>
           <input
             type="search"
-            aria-label="Words that were said"
-            placeholder="Words that were said"
+            aria-label="Words in the conversation"
+            placeholder="Words in the conversation"
             maxLength={256}
             value={words}
             onChange={(event) => setWords(event.target.value)}

@@ -7,7 +7,7 @@ export function AddressStep({ intake }: { intake: Intake }) {
   const url = `${location.origin}${intake.path}`;
   const rows = [
     ['Address', url, 'Copy the URL'],
-    ['Secret', `${intake.secret_hint}, shown once when it was made`, undefined],
+    ['Secret', `${intake.secret_hint}, shown once when it was created`, undefined],
     ...(intake.verify_token === undefined ? [] : [['Verify token', intake.verify_token, 'Copy the token'] as const]),
   ] as const;
   return (

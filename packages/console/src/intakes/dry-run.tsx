@@ -76,7 +76,7 @@ export function DryRun({ name, draft }: { name: string; draft: IntakeDraft }) {
               </Button>
             </p>
           )}
-          <Field label="Payload" note="Nothing that you try here is stored, and no run is created.">
+          <Field label="Payload" note="Nothing you try here is stored, and no run is created.">
             {(id) => (
               <textarea
                 id={id}
@@ -128,7 +128,9 @@ function Outcome({ preview }: { preview: IntakePreview }) {
       <p className="flex flex-wrap items-center gap-2">
         <Tag tone={TONES[outcome]}>{outcome}</Tag>
         {reason !== undefined && <Said>{reason}</Said>}
-        {preview.items !== undefined && <span className="text-muted">The first of {preview.items.length}.</span>}
+        {preview.items !== undefined && (
+          <span className="text-muted">Showing the first of {preview.items.length}.</span>
+        )}
       </p>
       {preview.url !== undefined && (
         <p className="mt-2 font-mono text-xs break-all">

@@ -19,7 +19,7 @@ export function FetchSecretFields({ rest, values, onChange }: FetchSecretFieldsP
       type="password"
       isCode
       value={values[name] ?? ''}
-      note="Sent with what is fetched, and stored encrypted. Empty keeps the current one."
+      note="Sent with each fetch, and stored encrypted. Empty keeps the current one."
       onChange={(value) => onChange({ ...values, [name]: value })}
     />
   ));

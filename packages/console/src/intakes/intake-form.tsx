@@ -35,7 +35,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             isCode
             value={draft.when}
             placeholder="type = 'call.ended'"
-            note="Anything that is not true is skipped. Empty takes everything."
+            note="Payloads are skipped unless this is true. Empty: all are accepted."
             onChange={(when) => set({ when })}
           />
           <TextField
@@ -55,7 +55,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             label="External id"
             isCode
             value={draft.externalId}
-            note="Your id of the conversation. The same id never creates a second run."
+            note="Your id for the conversation. The same id never creates a second run."
             onChange={(externalId) => set({ externalId })}
           />
           <TextField
@@ -78,7 +78,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             label="Idempotency key"
             isCode
             value={draft.idempotencyKey}
-            note="Equal keys create one run. Empty: the external id, else the whole payload."
+            note="Payloads with the same key create one run. Empty: the external id, or else the whole payload."
             onChange={(idempotencyKey) => set({ idempotencyKey })}
           />
         </div>
@@ -96,8 +96,8 @@ function FetchedRecording({ recording }: { recording: NonNullable<IntakeDocument
     <Panel title="Recording">
       <div className="space-y-2 p-4 text-sm sm:p-5">
         <p>
-          This intake fetches a recording and transcribes it. The run is created when the recording has been heard;
-          until then it is on the page{' '}
+          This intake fetches a recording and transcribes it. The run is created when the transcript is ready; until
+          then it is listed under{' '}
           <Link to="/recordings" className="text-accent hover:underline">
             Recordings
           </Link>
@@ -105,7 +105,7 @@ function FetchedRecording({ recording }: { recording: NonNullable<IntakeDocument
         </p>
         <p className="font-mono text-[13px] break-all text-soft">{url}</p>
         <p className="text-muted">
-          {`Channels: ${channels?.join(', ') ?? 'the words decide who is the agent'}. Copy to listen to: ${copy}.`}
+          {`Channels: ${channels?.join(', ') ?? 'the agent is inferred from what is said'}. Audio copy: ${copy}.`}
         </p>
       </div>
     </Panel>
@@ -113,8 +113,8 @@ function FetchedRecording({ recording }: { recording: NonNullable<IntakeDocument
 }
 
 const CHECKS = [
-  ['token', 'It sends the secret (token)'],
-  ['hmac', 'It signs the body (HMAC)'],
+  ['token', 'Sends the secret (token)'],
+  ['hmac', 'Signs the body (HMAC)'],
 ] as const;
 
 interface FieldsProps {
@@ -178,7 +178,7 @@ function SignatureFields({ draft, set }: FieldsProps) {
         onChange={(encoding) => set({ encoding })}
       />
       <TextField
-        label="What the header looks like"
+        label="Header format"
         isCode
         isRequired
         value={draft.format}
@@ -186,7 +186,7 @@ function SignatureFields({ draft, set }: FieldsProps) {
         onChange={(format) => set({ format })}
       />
       <TextField
-        label="What is signed"
+        label="Signed content"
         isCode
         isRequired
         value={draft.signed}
@@ -194,13 +194,13 @@ function SignatureFields({ draft, set }: FieldsProps) {
         onChange={(signed) => set({ signed })}
       />
       <TextField
-        label="Header of the timestamp"
+        label="Timestamp header"
         isCode
         value={draft.timestampHeader}
         onChange={(timestampHeader) => set({ timestampHeader })}
       />
       <TextField
-        label="Timestamp may be this old (seconds)"
+        label="Maximum age of the timestamp (seconds)"
         type="number"
         isRequired
         value={draft.toleranceSeconds}
@@ -271,7 +271,7 @@ function RuleFields({ rule, onChange }: { rule: RuleDraft; onChange(rule: RuleDr
         type="number"
         value={rule.sample}
         placeholder="100"
-        note="Chosen by the external id: a conversation is always in the sample or never."
+        note="Chosen by the external id: the same conversation is always in the sample, or never."
         onChange={(sample) => set({ sample })}
       />
       <TextField

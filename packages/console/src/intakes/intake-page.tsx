@@ -93,7 +93,7 @@ function Actions({ name }: { name: string }) {
           }}
           onClose={close}
         >
-          Both secrets work for another day, so nothing is refused until the service has the new one.
+          Both secrets work for another day, so that you have time to enter the new one in the service.
         </ConfirmDialog>
       )}
       {asking === 'delete' && (
@@ -177,7 +177,7 @@ function Editor({ name, initial }: { name: string; initial: IntakeDraft }) {
                   checked={draft.isEnabled}
                   onChange={(event) => setDraft({ ...draft, isEnabled: event.target.checked })}
                 />
-                Enabled: a disabled intake stores what it gets but skips it; you can replay it later
+                Enabled: a disabled intake stores deliveries but creates no runs; you can replay them later
               </label>
             </div>
           </Panel>

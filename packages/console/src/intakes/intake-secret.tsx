@@ -5,7 +5,7 @@ export function IntakeSecret({ secret, onClose }: { secret: string; onClose(): v
     <ShownOnce
       title="The intake’s secret"
       secret={secret}
-      note="The service that pushes sends or signs with it. It is stored encrypted and not shown again; rotate it if it gets lost."
+      note="The pushing service sends it or signs with it. It is stored encrypted and not shown again; rotate it if you lose it."
       onClose={onClose}
     />
   );

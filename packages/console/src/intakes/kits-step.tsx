@@ -16,7 +16,7 @@ export function KitsStep({ rules, onChange }: KitsStepProps) {
         : [...rules.filter((rule) => rule.kit !== ''), { ...EMPTY_RULE, kit }],
     );
   if (kits.length === 0)
-    return <p className="text-sm text-soft">There are no kits yet: make one, then choose it here.</p>;
+    return <p className="text-sm text-soft">There are no kits yet: create one, then choose it here.</p>;
   return (
     <fieldset className="grid min-w-0 gap-2 sm:grid-cols-2 xl:grid-cols-3">
       <legend className="mb-2 text-sm text-soft">
@@ -35,7 +35,7 @@ export function KitsStep({ rules, onChange }: KitsStepProps) {
                 {name}
               </span>
               <span className="text-[13px] wrap-anywhere text-muted">
-                {own !== undefined && isConditional(own) ? 'some, by its conditions' : kit}
+                {own !== undefined && isConditional(own) ? 'some, by conditions' : kit}
               </span>
             </span>
           </label>

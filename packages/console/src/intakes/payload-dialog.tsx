@@ -57,7 +57,7 @@ function EraseDialog({ name, deliveryId, onClose }: { name: string; deliveryId: 
   const erase = useChange((api, deliveryId: string) => api.intakes.eraseDelivery(name, deliveryId));
   return (
     <ConfirmDialog
-      title="Erase what was pushed?"
+      title="Erase this payload?"
       confirm="Erase it permanently"
       kind="danger"
       isBusy={erase.isPending}

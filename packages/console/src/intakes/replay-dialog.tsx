@@ -12,7 +12,7 @@ const PERIODS = [
   ['1', 'the last hour'],
   ['24', 'the last day'],
   ['168', 'the last 7 days'],
-  ['720', 'everything that is still stored'],
+  ['720', 'everything still stored'],
 ] as const;
 
 const WHICH = [
@@ -49,8 +49,8 @@ export function ReplayDialog({ name, onClose }: { name: string; onClose(): void 
       }
     >
       <p>
-        They are read again with the saved definition. Deliveries that already created a run are skipped: equal external
-        ids are one conversation.
+        They are read again with the saved definition. Deliveries that already created a run are skipped: the same
+        external id means the same conversation.
       </p>
       <div className="mt-4 grid gap-4 sm:grid-cols-2">
         <ChoiceField label="Which" value={which} options={WHICH} onChange={(chosen) => setWhich(chosen)} />

@@ -65,7 +65,8 @@ export function KeysPage() {
           </>
         }
       >
-        A key is shown once, when it is created. Its role decides what it may do, its environment which data it sees.
+        A key is shown once, when it is created. Its role decides what it may do, and its environment which data it
+        sees.
       </PageHeader>
       <Panel>
         {error !== null ? (

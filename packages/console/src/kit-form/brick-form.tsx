@@ -238,7 +238,7 @@ const METRIC_OPTIONS = METRICS.map((metric) => [metric, metric.replaceAll('_', '
 function extractsFor(extract: unknown): readonly (readonly [string, string])[] {
   const own = shown(extract);
   return [
-    ['', 'whatever answers the question'],
+    ['', 'the answer to the question'],
     ...EXTRACTORS.map((each) => [each, each] as const),
     ...(own.startsWith('/') ? [[own, own] as const] : []),
   ];

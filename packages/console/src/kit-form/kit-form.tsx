@@ -26,7 +26,7 @@ export function KitForm({ text, value, faults, onChange, hasFocus = false }: Kit
   if (!isRecord(value))
     return (
       <p className="p-4 text-sm text-soft" role="status">
-        The YAML cannot be read yet. The form returns as soon as its errors are fixed.
+        The YAML has errors. Fix them to return to the form.
       </p>
     );
   const state = formState(text, value, faults, onChange);
@@ -125,7 +125,6 @@ function formState(
 
 /** A pattern is not for people. */
 function inFieldWords(says: string): string {
-  if (says.startsWith('does not have the form'))
-    return 'may have lower-case letters, digits and _, and starts with a letter';
+  if (says.startsWith('does not match')) return 'may have lower-case letters, digits and _, and starts with a letter';
   return says.replace(/\.$/, '');
 }

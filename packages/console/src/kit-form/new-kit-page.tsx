@@ -96,7 +96,7 @@ function NewKit({ taken }: { taken: ReadonlySet<string> }) {
 }
 
 function takenFault(line: number) {
-  const says = 'is taken: creating it would make a new version of that kit';
+  const says = 'is taken: this would create a new version of that kit';
   return { line, message: `kit ${says}`, path: ['kit'], says };
 }
 

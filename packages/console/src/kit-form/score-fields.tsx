@@ -23,7 +23,7 @@ export function ScoreFields({ brick, index }: { brick: Members; index: number })
         fault={faultAt([...path, 'items'], 'Points')}
       />
       <RuleList
-        title="Fails, whatever else was earned, if"
+        title="Fails, regardless of points, if"
         path={[...path, 'fail_if']}
         rules={recordsOf(score.fail_if)}
         own={brick.key}

@@ -30,7 +30,7 @@ describe('rules in words', () => {
       'Greeting is yes: 1 point',
       'Contact reason: 60 points (100 % if refund, 50 % if other)',
       'Fails with 0 if Calls is at least 3',
-      '61 points in all, shown out of 100',
+      '61 points in total, shown out of 100',
     ]);
     expect(appliesWords({ brick: 'greeted', is: true }, nameOf)).toBe('Asked only when Greeting is yes.');
     expect(thresholdWords(0.75)).toBe('Not sure below 75 % confidence.');

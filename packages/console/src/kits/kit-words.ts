@@ -39,7 +39,7 @@ export function scoreWords(score: unknown, nameOf: NameOf): string[] {
   return [
     ...items.map((item) => `${ruleWords(item, nameOf)}: ${pointsOf(item.points)}${creditOf(item.credit)}`),
     ...recordsOf(fail_if).map((rule) => `Fails with 0 if ${ruleWords(rule, nameOf)}`),
-    ...(sum === out_of ? [] : [`${pointsOf(sum)} in all, shown out of ${formatNumber(numberOf(out_of))}`]),
+    ...(sum === out_of ? [] : [`${pointsOf(sum)} in total, shown out of ${formatNumber(numberOf(out_of))}`]),
   ];
 }
 

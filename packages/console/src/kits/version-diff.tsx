@@ -25,7 +25,7 @@ export function VersionDiff({ kitId, versions, compared, onCompare }: VersionDif
     enabled: from !== undefined && to !== undefined && from !== to,
   });
   if (versions.length < 2 || from === undefined || to === undefined)
-    return <EmptyState title="Only one version so far">With the next push, this shows what changed.</EmptyState>;
+    return <EmptyState title="Only one version so far">After the next push, this shows what changed.</EmptyState>;
   return (
     <div className="space-y-5 p-4 sm:p-5">
       <div className="flex flex-wrap gap-3">
@@ -35,7 +35,7 @@ export function VersionDiff({ kitId, versions, compared, onCompare }: VersionDif
       {error !== null ? (
         <ErrorState error={error} />
       ) : from === to ? (
-        <p className="text-soft">That is the same version twice.</p>
+        <p className="text-soft">Choose two different versions.</p>
       ) : data === undefined ? (
         <Rows label="Comparing" />
       ) : (

@@ -82,7 +82,7 @@ function PublishDialog({ kitId, name, live, version, onClose }: PublishDialogPro
     >
       <p>
         From then on, new runs of {name} use version {version.version}
-        {live === undefined ? '' : ` instead of ${live.version}`}. Past runs keep theirs.
+        {live === undefined ? '' : ` instead of ${live.version}`}. Past runs stay as they are.
       </p>
       {diff !== undefined &&
         (diff.breaking ? (

@@ -73,7 +73,7 @@ export function Player({ audio, recording, isMasked, onSeconds }: PlayerProps) {
         />
         <Speed onSpeed={(speed) => setSpeed(audio.current, speed)} />
       </div>
-      {isMasked && <p className="mt-1 text-[13px] text-muted">Words that are masked for your role are silent.</p>}
+      {isMasked && <p className="mt-1 text-[13px] text-muted">Words that are masked for your role are muted.</p>}
       {isFailed && (
         <p role="alert" className="mt-1 text-bad">
           The recording cannot be played. It may have been deleted: reload the page.

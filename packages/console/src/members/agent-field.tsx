@@ -18,7 +18,7 @@ export function AgentField({ value, onChange }: AgentFieldProps) {
       label="Agent"
       note={
         isUnknown
-          ? `No call names “${wanted}” so far: they see calls once some do, written exactly so.`
+          ? `No call names “${wanted}” yet. They will see calls that name exactly this agent.`
           : 'Whose calls they see. Choose one of the agents named in calls.'
       }
     >

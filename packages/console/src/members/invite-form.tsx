@@ -21,7 +21,7 @@ export function InviteForm() {
   return (
     <Panel title="Invite somebody">
       <form onSubmit={submit} className="grid items-start gap-4 p-4 sm:grid-cols-2 sm:p-5">
-        <Field label="E-mail" note="The service sends no mail: you get a link to pass on.">
+        <Field label="E-mail" note="The service does not send e-mail: you get a link to pass on.">
           {(id) => (
             <input
               id={id}

@@ -43,7 +43,7 @@ function LinkRow({ request }: { request: LinkRequest }) {
         </div>
       </div>
       <span className="w-52 text-muted" title={formatTime(request.created_at)}>
-        {member.role === request.role ? request.role : `${member.role} → ${request.role}`}, asked{' '}
+        {member.role === request.role ? request.role : `${member.role} → ${request.role}`}, requested{' '}
         {formatAgo(request.created_at)}
       </span>
       <span className="flex flex-wrap gap-1.5">
@@ -66,8 +66,8 @@ function LinkRow({ request }: { request: LinkRequest }) {
         >
           <p>
             The account {request.subject} at {request.issuer} becomes {member.email}, with the role {request.role}. The
-            member’s password, codes and sessions end. If the address now belongs to somebody else, refuse this and
-            remove the old member.
+            member’s password, codes and sessions stop working. If the address now belongs to somebody else, refuse this
+            and remove the old member.
           </p>
           {approve.error !== null && (
             <Notice tone="bad" className="mt-3">

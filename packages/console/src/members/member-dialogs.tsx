@@ -61,8 +61,8 @@ export function RemoveDialog({ member, onClose }: MemberDialogProps) {
       onClose={onClose}
     >
       <p>
-        They are signed out immediately and cannot sign in any more. Their reviews and what they published keep their
-        name. Keys that they created are revoked.
+        They are signed out immediately and can no longer sign in. Their reviews and published versions keep their name.
+        Keys that they created are revoked.
       </p>
       <Fault error={remove.error} />
     </ConfirmDialog>

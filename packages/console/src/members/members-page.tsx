@@ -54,7 +54,7 @@ export function MembersPage() {
             <Rows label="Loading members" />
           ) : data.length === 0 ? (
             <EmptyState title="Nobody yet">
-              <p>Invite yourself first, as admin: then you need no key to sign in.</p>
+              <p>Invite yourself first, as admin, to sign in without a key.</p>
             </EmptyState>
           ) : (
             <ul className="divide-y divide-line">

@@ -51,7 +51,7 @@ export function MyCallPage({ runId }: { runId: string }) {
       <div className="grid items-start gap-5 lg:grid-cols-2">
         <Panel title="Conversation" className="max-lg:order-2">
           {run.conversation === undefined ? (
-            <p className="p-4 text-sm text-soft">The conversation is not kept any more.</p>
+            <p className="p-4 text-sm text-soft">The conversation is no longer stored.</p>
           ) : (
             <ConversationPane
               conversation={run.conversation}
@@ -207,7 +207,7 @@ function AppealForm({ runId, brick, onDone }: { runId: string; brick: string; on
   };
   return (
     <form onSubmit={submit} className="mt-3 space-y-3">
-      <Field label="Why is it not right?" note="A reviewer reads this and looks at the call again.">
+      <Field label="Why is it wrong?" note="A reviewer reads this and looks at the call again.">
         {(id) => (
           <textarea
             id={id}

@@ -24,7 +24,7 @@ export function MyCallsPage() {
   return (
     <>
       <PageHeader title="My calls">
-        {month === undefined ? 'How your calls go, and why.' : `${month}: how your calls go, and why.`}
+        {month === undefined ? 'How your calls went, and why.' : `${month}: how your calls went, and why.`}
       </PageHeader>
       <div className="space-y-5">
         {home.error !== null && <NotLoaded what="Your month" error={home.error} onRetry={home.refetch} />}

@@ -34,9 +34,7 @@ export function MyInbox({ kits }: { kits: Home['kits'] | undefined }) {
       {items === undefined || kits === undefined ? (
         <Rows count={2} label="Loading the inbox" />
       ) : items.length === 0 ? (
-        <p className="p-4 text-sm text-soft">
-          Nothing yet. Notes that somebody writes for you and answers to your appeals appear here.
-        </p>
+        <p className="p-4 text-sm text-soft">Nothing yet. Coaching notes and answers to your appeals appear here.</p>
       ) : (
         <ul className="divide-y divide-line">
           {items

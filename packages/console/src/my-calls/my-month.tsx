@@ -63,7 +63,7 @@ const saysWhatIsGood = (schema: BrickSchema | undefined) => schema?.score !== un
 
 function Lifts({ kit: { lifts, score } }: { kit: Home['kits'][number] }) {
   return (
-    <Panel title="What would lift it most">
+    <Panel title="What would improve it most">
       {lifts.length === 0 ? (
         <p className="p-4 text-sm text-soft">
           {score === undefined ? 'It appears with your first calls of the month.' : 'Nothing was missed this month.'}

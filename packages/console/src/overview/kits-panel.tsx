@@ -77,6 +77,6 @@ function withoutScore(kit: Kit, data: Changes | undefined, error: Error | null):
   if (data === undefined) return '…';
   const { succeeded } = data.calls;
   return succeeded === 0
-    ? 'no calls on these days'
+    ? 'no calls in this period'
     : `${formatNumber(succeeded)} ${succeeded === 1 ? 'call' : 'calls'}, no score`;
 }

@@ -48,7 +48,7 @@ export function OverviewPage({ search, onSearch }: OverviewPageProps) {
         }
       >
         {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}${scope.period.isFinished ? '' : ', which have not ended'}. Ranges are 95 % intervals.`}
+          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}${scope.period.isFinished ? '' : ', not over yet'}. Ranges are 95 % intervals.`}
       </PageHeader>
       {error !== undefined ? (
         <Panel>
@@ -131,7 +131,7 @@ function Figures({ scope, kits, search }: FiguresProps) {
           }
         >
           <p>{`${formatNumber(before)} from ${formatDay(data.against.from)} to ${formatDay(data.against.to)}`}</p>
-          {!data.finished && <p>These days have not ended yet.</p>}
+          {!data.finished && <p>This period is not over yet.</p>}
           {failed > 0 && (
             <p>
               <Link to="/runs" search={scope.calls({ status: 'failed', columns: [] })} className={TEXT_LINK}>
@@ -145,8 +145,8 @@ function Figures({ scope, kits, search }: FiguresProps) {
       </div>
       {succeeded === 0 && (
         <Panel>
-          <EmptyState title="No calls on these days">
-            Choose other weeks or another kit. Calls count on the day they took place.
+          <EmptyState title="No calls in this period">
+            Choose another period or kit. Calls count on the day they took place.
           </EmptyState>
         </Panel>
       )}
@@ -155,7 +155,7 @@ function Figures({ scope, kits, search }: FiguresProps) {
           {succeeded > 0 && (
             <ChangesPanel changes={data} bricks={scope.bricks} calls={scope.calls}>
               <Link to="/kits/$kitId/insights" params={{ kitId: kit.kit_id }} className={TEXT_LINK}>
-                Every answer in insights
+                All answers in insights
               </Link>
             </ChangesPanel>
           )}
@@ -186,9 +186,7 @@ function NeedsHelp({ scope, changes, search }: { scope: Scope; changes: Changes;
       }
     >
       {measure === undefined ? (
-        <p className="p-4 text-sm text-soft">
-          This kit has no score and no yes/no question by which to compare agents.
-        </p>
+        <p className="p-4 text-sm text-soft">This kit has no score and no yes/no question to compare agents by.</p>
       ) : (
         <AgentRows changes={changes} scope={scope} measure={measure} search={search} most={MOST_AGENTS} />
       )}

@@ -21,7 +21,7 @@ export function ScoreTile({ scope, changes }: { scope: Scope; changes: Changes }
         <p>
           {scope.main === undefined || changes.calls.succeeded > 0
             ? 'This kit has no figure to judge calls by: give its questions points in a score, or say which answers are good. '
-            : 'There are no calls on these days. '}
+            : 'There are no calls in this period. '}
           <Link to="/kits/$kitId/insights" params={{ kitId: scope.kit.kit_id }} className={TEXT_LINK}>
             All its answers
           </Link>
@@ -42,7 +42,7 @@ export function ScoreTile({ scope, changes }: { scope: Scope; changes: Changes }
     >
       <p>
         {score.before === undefined ? (
-          'Nothing to compare with before these days.'
+          'No earlier calls to compare with.'
         ) : (
           <ChangeText before={score.before} direction={score.direction} news={score.news} format={measure.format} />
         )}

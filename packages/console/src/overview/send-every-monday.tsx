@@ -34,7 +34,7 @@ function MondayDialog({ onClose }: { onClose(): void }) {
   return (
     <Dialog title="Send every Monday" onClose={onClose} isWide>
       <p className="text-sm">
-        {`How last week went, for all kits: on Mondays from 7:00 on${summary.data === undefined ? '' : ` (${summary.data.timezone})`}, once to each channel.`}
+        {`A summary of last week for all kits, on Mondays from 7:00${summary.data === undefined ? '' : ` (${summary.data.timezone})`}, once to each channel.`}
       </p>
       {error !== null ? (
         <ErrorState error={error} onRetry={() => void refetch()} />
@@ -110,7 +110,7 @@ function ChannelRow({ channel }: { channel: Channel }) {
       </div>
       {isOnly && (
         <p className="mt-1 text-[13px] text-muted">
-          The channel gets nothing else. To stop it, delete the channel in the settings.
+          The channel gets only this summary. To stop it, delete the channel in the settings.
         </p>
       )}
       {isSent && !enabled && (

@@ -13,10 +13,7 @@ export function TrustTile({ scope, bricks }: { scope: Scope; bricks: readonly Br
   const kitId = scope.kit.kit_id;
   if (reviewed === 0)
     return (
-      <Tile
-        name="Can this be trusted?"
-        value={<span className="block text-base leading-snug">Nobody has reviewed this yet</span>}
-      >
+      <Tile name="Can this be trusted?" value={<span className="block text-base leading-snug">Not reviewed yet</span>}>
         <NextReview scope={scope} />
       </Tile>
     );
@@ -56,12 +53,12 @@ function NextReview({ scope }: { scope: Scope }) {
     <p className="print:hidden">
       {queue.open > 0 ? (
         <Link to="/review" className={TEXT_LINK}>
-          {`Review the ${formatNumber(queue.open)} that wait`}
+          {`Review the ${formatNumber(queue.open)} waiting`}
         </Link>
       ) : queue.policy === undefined ? (
         <>
           <Link to="/review" className={TEXT_LINK}>
-            Have calls drawn at random
+            Draw calls at random
           </Link>
           {' or '}
           <Link to="/runs" search={scope.calls({ where: [['reviewed', 'false']] })} className={TEXT_LINK}>

@@ -89,7 +89,7 @@ export function ConversationInput({ value, onChange, onExample }: ConversationIn
         </div>
       ) : value.length > LONGEST_TYPED ? (
         <div className="p-4">
-          <p className="text-sm text-soft">{formatBytes(new Blob([value]).size)} of conversation, ready to run.</p>
+          <p className="text-sm text-soft">A conversation of {formatBytes(new Blob([value]).size)}, ready to run.</p>
           <pre className="mt-3 line-clamp-6 font-mono text-xs whitespace-pre-wrap text-muted">
             {value.slice(0, 600)}…
           </pre>

@@ -187,7 +187,7 @@ function DraftPanel({ draft, read, onChange }: DraftPanelProps) {
     >
       <KitEditor text={draft.text} read={read} onChange={(next) => onChange({ text: next, refused: draft.refused })} />
       <p className="border-t border-line px-4 py-2.5 text-[13px] text-muted">
-        Running a changed draft saves it as the kit’s next version. Nothing goes live before you publish it.
+        Running a changed draft saves it as the kit’s next version. Nothing goes live until you publish it.
       </p>
     </Panel>
   );

@@ -3,7 +3,7 @@ import type { BrickQuality } from '@brickwork/client';
 import { formatNumber, formatShare, intervalOf } from '../ui/format.ts';
 import { TableArea } from '../ui/table-area.tsx';
 
-const DRAWN = 'n: answers that were drawn for review, and reviewed';
+const DRAWN = 'n: answers drawn for review and reviewed';
 
 interface AccuracyByGroupProps {
   label: string;

@@ -18,7 +18,7 @@ interface Time {
 export function AccuracyOverTime({ by, times }: { by: string; times: readonly Time[] }) {
   const [place, width] = useWidth<HTMLDivElement>(ASSUMED_WIDTH);
   const measured = times.filter(({ quality }) => quality.accuracy !== undefined).slice(-12);
-  if (measured.length === 0) return <p className="text-sm text-muted">No drawn call is reviewed yet.</p>;
+  if (measured.length === 0) return <p className="text-sm text-muted">No drawn call has been reviewed yet.</p>;
   const step = (width - LEFT) / measured.length;
   const labelEvery = Math.ceil(LABEL_WIDTH / step);
   const x = (index: number) => LEFT + step * (index + 0.5);

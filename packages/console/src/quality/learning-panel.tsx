@@ -66,7 +66,9 @@ function Learn({ kitId }: { kitId: string }) {
   return (
     <span className="flex flex-wrap items-center gap-2">
       {start.error !== null && <Notice tone="bad">{describeError(start.error)}</Notice>}
-      {ready === 0 && <span className="text-muted">No brick has ten reviewed answers that differ yet.</span>}
+      {ready === 0 && (
+        <span className="text-muted">No brick has ten reviewed answers yet, with at least two different values.</span>
+      )}
       <Button kind="primary" isBusy={start.isPending} disabled={ready === 0} onClick={() => start.mutate()}>
         {ready === undefined || ready === 0
           ? 'Learn from reviews'
@@ -91,8 +93,8 @@ function Undo({ kitId, taught }: { kitId: string; taught: number }) {
           onClose={() => setIsAsking(false)}
         >
           <p>
-            {taught === 1 ? 'One brick answers' : `${formatNumber(taught)} bricks answer`} as written again, in new
-            runs. Past runs keep their answers, and you can learn again at any time.
+            In new runs, {taught === 1 ? 'one brick answers' : `${formatNumber(taught)} bricks answer`} as originally
+            written. Past runs keep their answers, and you can learn again at any time.
           </p>
           {unlearn.error !== null && (
             <Notice tone="bad" className="mt-3">
@@ -139,7 +141,7 @@ function Newest({ kitId, learning, versions, nameOf }: NewestProps) {
       <p className="text-muted">
         {formatAgo(created_at)}, from {formatNumber(total)}{' '}
         {set === undefined ? 'reviewed conversations' : `conversations of the golden set ${set}`}. The figures are
-        measured on reviews that were left out while fitting, and a little too good: check them on new calls.
+        measured on reviews that were left out while fitting, and are slightly optimistic: check them on new calls.
       </p>
       <ul aria-label="What bricks learned" className="grid gap-x-6 gap-y-1 tabular-nums sm:grid-cols-2">
         {bricks
@@ -171,7 +173,7 @@ function outcomeText({ status, labels, before, after, kept }: BrickLearning, sou
     case 'not_better':
       return `${formatNumber(labels)} ${source}: not clearly better (${changeOf(before, after)})`;
     case 'one_answer_only':
-      return `all ${formatNumber(labels)} ${source} say the same${keeps}`;
+      return `all ${formatNumber(labels)} ${source} give the same answer${keeps}`;
     default:
       return `${formatNumber(labels)} of 10 ${source}${keeps}`;
   }
@@ -190,7 +192,7 @@ function Draft({
   if (live !== undefined && live.kit_version_id !== base) return null;
   return (
     <p className="flex flex-wrap items-center gap-3">
-      Version {learned.version} has it but is not live: nothing uses it yet.
+      Version {learned.version} contains what was learned, but is not live yet.
       {mayWrite && (
         <Button isBusy={publish.isPending} onClick={() => publish.mutate(learned.kit_version_id)}>
           Publish version {learned.version}

@@ -29,8 +29,8 @@ export function LocalFirstPanel({ kitId, nameOf }: LocalFirstPanelProps) {
         </span>
       </div>
       <p className="text-muted">
-        With a model, the engine “auto” keeps answers of the built-in model that are sure enough and asks the model the
-        rest. See from your own runs and reviews what that would keep, save and risk.
+        With a model, the engine “auto” keeps confident answers of the built-in model and asks the model for the rest.
+        See from your own runs and reviews what that would keep, save and risk.
       </p>
       {isOpen && <Preview kitId={kitId} nameOf={nameOf} />}
     </section>
@@ -49,11 +49,11 @@ function Preview({ kitId, nameOf }: LocalFirstPanelProps) {
   return (
     <>
       <p>
-        From the last {formatNumber(data.runs)} runs and {formatNumber(data.reviewed)} reviewed answers, so that{' '}
-        {formatShare(data.target)} of kept answers are right.
+        Based on the last {formatNumber(data.runs)} runs and {formatNumber(data.reviewed)} reviewed answers, aiming for{' '}
+        {formatShare(data.target)} of kept answers to be right.
       </p>
       <dl className="grid gap-x-4 gap-y-1 sm:grid-cols-[auto_1fr]">
-        <dt className="font-medium">As set now</dt>
+        <dt className="font-medium">Current</dt>
         <dd>{outlookText(data.now)}</dd>
         <dt className="font-medium">Proposed</dt>
         <dd>{outlookText(data.proposed)}</dd>
@@ -88,7 +88,7 @@ function outlookText(outlook: LocalFirst['now']): string {
   if (kept === undefined || kept.share === 0) return 'All questions go to the model.';
   const judged =
     right === undefined
-      ? 'nobody has reviewed any'
+      ? 'none reviewed yet'
       : `reviewers: ${between(right.accuracy, right)} of ${formatNumber(right.n)}`;
   const limits =
     wrong?.low === undefined || wrong.high === undefined
@@ -104,7 +104,7 @@ function outlookText(outlook: LocalFirst['now']): string {
 const BECAUSE: Readonly<Record<LocalFirst['bricks'][number]['basis'], string>> = {
   reviews: 'its own reviews',
   kit_reviews: 'reviews of the other bricks',
-  calibration: 'what it claims: too few reviews',
+  calibration: 'its own confidence: too few reviews',
 };
 
 function Bricks({ bricks, nameOf }: { bricks: LocalFirst['bricks']; nameOf(key: string): string }) {

@@ -40,7 +40,7 @@ export function QualityTab({ kitId, bricks: schemas, versions, search, onSearch 
         <Link to="/review" search={{}} className="underline">
           Review
         </Link>{' '}
-        and say whether answers are right.
+        and mark answers as right or wrong.
       </EmptyState>
     );
   return (
@@ -53,7 +53,7 @@ export function QualityTab({ kitId, bricks: schemas, versions, search, onSearch 
       ) : whole.data === undefined ? (
         <Rows label="Loading quality" />
       ) : shown === undefined ? (
-        <EmptyState title="None of these calls is reviewed">Remove a filter, or choose other days.</EmptyState>
+        <EmptyState title="None of these calls has been reviewed">Remove a filter, or choose other days.</EmptyState>
       ) : (
         <div aria-busy={whole.isPlaceholderData} className={`space-y-6 ${whole.isPlaceholderData ? 'opacity-60' : ''}`}>
           <QualityTable bricks={bricks} shown={shown.brick} nameOf={nameOf} onChoose={setChosen} />
@@ -109,10 +109,10 @@ const shareOf = (share: number | undefined) => (share === undefined ? '–' : fo
 const HEADS: readonly (readonly [string, string?])[] = [
   ['Brick'],
   ['Accuracy', 'Share of answers that are right'],
-  ['95 % interval', 'Where the accuracy of all calls lies'],
-  ['Drawn', 'n: answers that were drawn for review, and reviewed'],
+  ['95 % interval', 'Range of the accuracy over all calls'],
+  ['Drawn', 'n: answers drawn for review and reviewed'],
   ['Confidence is off by', 'Expected calibration error (ECE)'],
-  ['Reviewers agree', 'Of the answers that several people reviewed'],
+  ['Reviewers agree', 'Among answers that several people reviewed'],
   ['Disputed'],
   ['Learned'],
 ];
@@ -122,7 +122,8 @@ function QualityTable({ bricks, shown, nameOf, onChoose }: QualityTableProps) {
     <TableArea label="How accurate the answers are">
       <table className="w-full text-sm tabular-nums">
         <caption className="mb-2 text-left text-[13px] text-muted">
-          Estimated for all runs from those drawn for review, each weighted by how likely it was drawn; 95 % intervals.
+          Estimated for all runs from those drawn for review, each weighted by how likely it was to be drawn; 95 %
+          intervals.
         </caption>
         <thead className="text-left text-muted">
           <tr>
@@ -190,9 +191,9 @@ function Confusion({ quality: { confusion }, schema }: ConfusionProps) {
   const most = Math.max(1, ...confusion.map(({ n }) => n));
   if (confusion.length === 0) return <p className="text-sm text-muted">No corrections yet.</p>;
   return (
-    <TableArea label="What was answered, and what is right">
+    <TableArea label="Answers given and right answers">
       <table className="text-sm tabular-nums">
-        <caption className="mb-2 text-left font-medium">What was answered (rows), and what is right (columns)</caption>
+        <caption className="mb-2 text-left font-medium">Answers given (rows) and right answers (columns)</caption>
         <thead>
           <tr>
             <td />
@@ -248,7 +249,7 @@ function Disputed({ quality: { disputed } }: { quality: BrickQuality }) {
     <div className="text-sm">
       <h4 className="mb-2 font-medium">Disagreements to settle</h4>
       {disputed.length === 0 ? (
-        <p className="text-muted">None: reviewers agree, or only one has looked.</p>
+        <p className="text-muted">None: reviewers agree, or there was only one.</p>
       ) : (
         <ul className="space-y-1">
           {disputed.map((runId) => (

@@ -37,16 +37,16 @@ export function QueueLeastSure({ kitId, schemas, bricks }: QueueLeastSureProps) 
     <p className="flex flex-wrap items-center gap-3">
       <Button
         isBusy={queue.isPending}
-        title="Calls that nobody has reviewed, those with the least sure answers first. They do not count in the estimate of accuracy."
+        title="Unreviewed calls, those with the least sure answers first. They do not count towards the accuracy estimate."
         onClick={() => queue.mutate()}
       >
         Queue the least sure calls
       </Button>
       {queue.error !== null && <Notice tone="bad">{describeError(queue.error)}</Notice>}
-      {queue.data === 0 && <span className="text-muted">Every call is reviewed or waits already.</span>}
+      {queue.data === 0 && <span className="text-muted">Every call is already reviewed or in the queue.</span>}
       {queue.data !== undefined && queue.data > 0 && (
         <span>
-          {queue.data === 1 ? 'One call waits' : `${formatNumber(queue.data)} calls wait`} under{' '}
+          {queue.data === 1 ? 'One call is waiting' : `${formatNumber(queue.data)} calls are waiting`} under{' '}
           <Link to="/review" search={{}} className="underline">
             Review
           </Link>

@@ -6,7 +6,7 @@ const MARGIN = 30;
 
 /** On the diagonal, confidence means what it says; below it, answers are less often right than they claim. */
 export function ReliabilityDiagram({ quality: { reliability, ece } }: { quality: BrickQuality }) {
-  if (reliability.length === 0) return <p className="text-sm text-muted">The answers have no confidence to judge.</p>;
+  if (reliability.length === 0) return <p className="text-sm text-muted">These answers have no confidence.</p>;
   const most = Math.max(...reliability.map(({ n }) => n));
   const x = (share: number) => MARGIN + share * (SIZE - MARGIN - 6);
   const y = (share: number) => SIZE - MARGIN - share * (SIZE - MARGIN - 6);

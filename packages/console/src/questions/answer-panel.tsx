@@ -35,7 +35,7 @@ export function AnswerPanel({ questionId, answer, by }: AnswerPanelProps) {
           <Estimates figures={answer} isLarge isThemes={type === 'themes'} />
           <p className="text-[13px] text-muted">
             {[
-              `${formatNumber(n)} calls asked`,
+              `${formatNumber(n)} calls read`,
               `${inferred ? 'taken as' : ''} ${TYPES[type]}`.trim(),
               ...(not_sure > 0 ? [`not sure in ${formatShare(not_sure)}`] : []),
               ...(no_value !== undefined && no_value > 0 ? [`not mentioned in ${formatShare(no_value)}`] : []),
@@ -75,7 +75,7 @@ function Estimates({
   isThemes?: boolean;
 }) {
   if (share !== undefined)
-    return <ShareFigure label={isThemes ? 'Say something about it' : 'Yes'} share={share} isLarge={isLarge} />;
+    return <ShareFigure label={isThemes ? 'Mention it' : 'Yes'} share={share} isLarge={isLarge} />;
   if (mean !== undefined && median !== undefined)
     return (
       <dl className="flex flex-wrap gap-x-10 gap-y-2">
@@ -110,12 +110,12 @@ function whyWide({ accuracy: { basis, right }, judging, share }: QuestionAnswer)
   const tenths = Math.round(10 * right.value);
   const usual = `On questions like this, the engine is right about ${tenths} times in 10`;
   if (judging !== undefined && judging.judged > 0)
-    return `The engine read the calls, and people judged ${formatNumber(judging.judged)} of them. Where they disagree, people count.`;
+    return `The engine read the calls, and people judged ${formatNumber(judging.judged)} of them. Where they disagree, the people’s judgement counts.`;
   if (basis === 'reviewed')
     return 'People reviewed answers to this question, so its usual errors are known and corrected.';
   if (basis === 'published')
-    return `${usual}, on some far less often. Nobody has checked it on your question yet, so the interval is wide.`;
-  return `Nobody has checked how often this engine is right on your question, so the ${share === undefined ? 'figures are' : 'interval is'} wide.`;
+    return `${usual}, on some far less often. It has not been checked on your question yet, so the interval is wide.`;
+  return `How often this engine is right on your question is not known yet, so the ${share === undefined ? 'figures are' : 'interval is'} wide.`;
 }
 
 function WhySoWide({ answer }: { answer: QuestionAnswer }) {
@@ -128,14 +128,14 @@ function WhySoWide({ answer }: { answer: QuestionAnswer }) {
     limited_by === 'accuracy'
       ? ` More calls will not narrow the interval${judging?.next === undefined ? '' : '; judging some of them will'}.`
       : limited_by === 'not_sure'
-        ? ' Answers that are not sure keep it wide: they may be a yes or a no.'
+        ? ' Answers that are not sure keep it wide: each may be a yes or a no.'
         : limited_by === 'sampling' && !enough
           ? ' More calls will narrow the interval.'
           : '';
   return (
     <p className="max-w-3xl text-sm text-soft">
-      {`${whyWide(answer)}${said}${next}`} In the bar, the dark part is the sampling error, the light part what the
-      engine’s errors add.
+      {`${whyWide(answer)}${said}${next}`} In the bar, the dark part is the sampling error, and the light part is what
+      the engine’s errors add.
     </p>
   );
 }
@@ -167,7 +167,7 @@ function Groups({ name, groups }: { name: string; groups: readonly QuestionGroup
                 {`${formatNumber(group.n)} of ${formatNumber(group.population)}`}
               </td>
               <td className="w-3/5 py-2">
-                {group.n === 0 ? <span className="text-muted">not asked yet</span> : <Estimates figures={group} />}
+                {group.n === 0 ? <span className="text-muted">not read yet</span> : <Estimates figures={group} />}
               </td>
             </tr>
           ))}

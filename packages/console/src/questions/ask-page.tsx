@@ -94,7 +94,7 @@ function AskForm() {
           />
           <EngineField value={engine} onChange={setEngine} />
           <TextField
-            label="At most this many calls"
+            label="Maximum number of calls"
             type="number"
             min={1}
             max={10_000}
@@ -104,7 +104,7 @@ function AskForm() {
             onChange={setMostRuns}
           />
           <TextField
-            label="Most credits it may cost"
+            label="Maximum cost (credits)"
             type="number"
             min={0}
             isRequired
@@ -124,7 +124,7 @@ function AskForm() {
           isBusy={predict.isPending || ask.isPending}
           disabled={questions.length === 0}
         >
-          {found === undefined ? 'See what it takes' : 'Ask'}
+          {found === undefined ? 'Estimate' : 'Ask'}
         </Button>
       </form>
     </Panel>
@@ -136,7 +136,7 @@ function Predicted({ prediction }: { prediction: QuestionPrediction }) {
   const gone = without_input === 0 ? '' : `, ${formatNumber(without_input)} more no longer have an input`;
   return (
     <Notice tone={population === 0 || !is_enough ? 'warn' : 'info'}>
-      {`${formatNumber(population)} calls match${gone}. At most ${formatNumber(runs)} of them will be asked: about ${formatDuration(seconds * 1_000)}, ${credits === 0 ? 'no' : `about ${formatCredits(credits)}`} credits.`}
+      {`${formatNumber(population)} calls match${gone}. At most ${formatNumber(runs)} of them will be read: about ${formatDuration(seconds * 1_000)}, ${credits === 0 ? 'no' : `about ${formatCredits(credits)}`} credits.`}
       {!is_enough &&
         population > 0 &&
         ' The limits are too low for that, so the interval will be wider than ±5 points.'}
@@ -154,7 +154,7 @@ function Asked() {
         <Rows label="Loading questions" count={3} />
       ) : data.length === 0 ? (
         <EmptyState title="Nothing has been asked yet">
-          Ask what no kit asks yet: a competitor, a new fault, a promise that was not kept.
+          Ask about anything that your kits do not cover: a competitor, a new fault, a broken promise.
         </EmptyState>
       ) : (
         <ul className="divide-y divide-line">
@@ -186,7 +186,7 @@ function AskedRow({ item: { question_id, status, questions, asked, credits, crea
         </time>
       </div>
       <p className="mt-1 text-[13px] text-muted tabular-nums">
-        {`${formatNumber(asked)} calls asked${credits === 0 ? '' : `, ${formatCredits(credits)} credits`}`}
+        {`${formatNumber(asked)} calls read${credits === 0 ? '' : `, ${formatCredits(credits)} credits`}`}
       </p>
     </li>
   );

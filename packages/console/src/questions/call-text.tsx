@@ -8,7 +8,7 @@ export function CallText({ runId }: { runId: string }) {
   const { data, error, refetch } = useRead((api) => api.runs.get(runId, { include: ['conversation'] }));
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the call" />;
-  if (data.conversation === undefined) return <p className="text-sm text-muted">Its conversation is gone.</p>;
+  if (data.conversation === undefined) return <p className="text-sm text-muted">The conversation was deleted.</p>;
   return (
     <ScrollArea label="The whole call" className="max-h-96 rounded-lg border border-line">
       <ConversationPane

@@ -47,7 +47,7 @@ function Found({ contrast: { status, sample, read, phrases, filter, error } }: {
     <Panel title="What they talk about">
       {phrases.length === 0 ? (
         <EmptyState title="Nothing sets them apart">
-          No phrase comes up more often in these calls than chance explains.
+          No phrase is more frequent in these calls than chance would explain.
         </EmptyState>
       ) : (
         <>

@@ -34,8 +34,8 @@ export function ContrastPanel({ mayStart }: { mayStart: boolean }) {
     <Panel title="Reasons nobody asked about">
       <div className="space-y-4 p-4 sm:p-5">
         <p className="text-sm text-soft">
-          What comes up in these calls and not in the others of the same kit and period? Choose them by an answer, a
-          score or a team.
+          What comes up in these calls, but not in others of the same kit and period? Choose calls by an answer, a score
+          or a team.
         </p>
         {mayStart && (
           <form onSubmit={submit} className="space-y-4">

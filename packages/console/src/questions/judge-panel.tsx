@@ -81,10 +81,10 @@ function JudgeCalls({ questionId, answer: { key, question, share }, calls, onEnd
   return (
     <section aria-label="Judge calls" className="space-y-3 rounded-lg border border-line-strong p-4">
       <p role="status" className="text-sm tabular-nums">
-        {`Yes in ${formatShare(share.value)} (${intervalOf(share, formatShare)}) with what was judged so far.`}
+        {`Yes in ${formatShare(share.value)} (${intervalOf(share, formatShare)}) with the judgements so far.`}
       </p>
       <h3 ref={heading} tabIndex={-1} className="font-semibold outline-none">
-        {call === undefined ? 'Thank you. Every one of these calls was judged.' : `Call ${at + 1} of ${calls.length}: `}
+        {call === undefined ? 'Thank you. All of these calls have been judged.' : `Call ${at + 1} of ${calls.length}: `}
         {call !== undefined && <Said>{question}</Said>}
       </h3>
       {call !== undefined && <Passage key={call.run_id} call={call} />}

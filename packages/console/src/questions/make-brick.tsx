@@ -65,7 +65,7 @@ function MakeBrickDialog({ questionId, answer, kits, first, onClose }: DialogPro
         onClose={onClose}
         actions={
           <Button kind="primary" onClick={goOn}>
-            Go on to the backfill
+            Continue to the backfill
           </Button>
         }
       >

@@ -76,7 +76,7 @@ function Progress({
 }) {
   const total = Math.max(1, status === 'running' ? predicted.runs : sample.asked);
   const facts = [
-    `${formatNumber(sample.asked)} calls asked`,
+    `${formatNumber(sample.asked)} calls read`,
     ...(sample.failed === 0 ? [] : [`${formatNumber(sample.failed)} could not be read`]),
     formatDuration(Math.round(cost.seconds * 1_000)),
     cost.credits === 0 ? 'no credits' : `${formatCredits(cost.credits)} credits`,
@@ -94,7 +94,7 @@ function Progress({
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {status === 'capped' && (
           <Notice tone="warn">
-            {`The limit of ${stopped_by} came first. The calls asked by then are a random sample, so the estimate is fair, but less precise than requested.${longerText(questions)}`}
+            {`The limit of ${stopped_by} was reached first. The calls read by then are a random sample, so the estimate is fair, but less precise than requested.${longerText(questions)}`}
           </Notice>
         )}
       </div>
@@ -147,7 +147,7 @@ function Remove({ question: { question_id, status } }: { question: Question }) {
           onClose={close}
         >
           {isRunning
-            ? 'No more calls are asked. The estimate so far stays.'
+            ? 'No more calls are read. The estimate so far is kept.'
             : 'Its estimate, its answers and its quotes are deleted permanently.'}
         </ConfirmDialog>
       )}

@@ -11,8 +11,8 @@ const TONES = {
 } as const;
 const NAMES = {
   running: 'asking',
-  enough: 'enough calls asked',
-  complete: 'every call asked',
+  enough: 'enough calls read',
+  complete: 'every call read',
   capped: 'stopped at a limit',
   cancelled: 'cancelled',
   failed: 'failed',

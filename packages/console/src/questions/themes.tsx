@@ -29,7 +29,7 @@ export function Themes({ themes: { found, other, silent, unread } }: { themes: Q
           ))}
           <li className="space-y-2 py-3">
             <ShareFigure label="Other" share={other} />
-            <p className="text-[13px] text-muted">{`${callsIn(other.count)} that say something else, or say it in other words`}</p>
+            <p className="text-[13px] text-muted">{`${callsIn(other.count)} that say something else, or use other words`}</p>
             <QuoteList quotes={other.quotes} />
           </li>
         </ul>
@@ -37,7 +37,7 @@ export function Themes({ themes: { found, other, silent, unread } }: { themes: Q
       <p className="text-[13px] text-muted">
         {`Nothing about it in ${formatNumber(silent)} calls. Shares are of all calls, and a call may be in several themes.`}
         {unread > 0 &&
-          ` The words of ${formatNumber(unread)} more calls cannot be grouped: they were deleted since, or are not in English.`}
+          ` The words of ${formatNumber(unread)} more calls cannot be grouped: they have been deleted, or are not in English.`}
       </p>
     </section>
   );

@@ -11,9 +11,9 @@ export function LeadToRecordings({ paths, className }: { paths: readonly string[
     sounds.length === 1 ? `${sounds[0]} is a recording.` : `${formatNumber(sounds.length)} files are recordings.`;
   return (
     <Notice tone="info" className={className}>
-      {what} Transcripts are read here.{' '}
+      {what} This page reads transcripts.{' '}
       <Link to="/recordings" className="underline underline-offset-2">
-        Send recordings on their own page
+        Send recordings on the Recordings page
       </Link>
       , which turns them into conversations.
     </Notice>

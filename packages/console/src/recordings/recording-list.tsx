@@ -85,7 +85,7 @@ function NoRecordings({ status }: { status: RecordingStatus | undefined }) {
     return <EmptyState title="None with this status">Choose another status to see the others.</EmptyState>;
   return (
     <EmptyState title="No recordings yet">
-      They appear here when somebody sends one: on this page, with the command line, over the API or through an intake.
+      Recordings sent from this page, the command line, the API or an intake appear here.
     </EmptyState>
   );
 }

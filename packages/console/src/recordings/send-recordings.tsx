@@ -51,7 +51,7 @@ export function SendRecordings({ uploads }: { uploads: Uploads }) {
       />
       <LeftOut files={files} />
       {sounds.length > 0 && (
-        <Panel title="How they are read" className="mb-5">
+        <Panel title="How the recordings are read" className="mb-5">
           <PlanFields draft={{ ...draft, kitCode }} kits={kits} onChange={setDraft} />
           <footer className="flex flex-wrap gap-2 border-t border-line px-4 py-3">
             <Button kind="primary" disabled={kitCode === undefined} onClick={send}>
@@ -97,7 +97,7 @@ function PlanFields({
         label="Who speaks on which channel"
         value={draft.sides}
         options={[
-          ['words', 'One channel, or not known'],
+          ['words', 'One channel, or unknown'],
           ['agentFirst', 'Agent first (left), customer second'],
           ['customerFirst', 'Customer first (left), agent second'],
         ]}
@@ -120,7 +120,7 @@ function PlanFields({
         onChange={(when) => set({ when })}
       />
       <ChoiceField
-        label="Copy to listen to"
+        label="Audio copy"
         value={draft.keeps}
         options={[
           ['service', 'Service default'],

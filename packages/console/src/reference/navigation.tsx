@@ -150,7 +150,9 @@ function Topic({
 function Hits({ hits, query, onLeave }: { hits: readonly Hit[]; query: string; onLeave(): void }) {
   if (hits.length === 0)
     return (
-      <p className="px-2 py-3 text-[13px] text-muted">Nothing has “{query}”. Try a field, a path or another word.</p>
+      <p className="px-2 py-3 text-[13px] text-muted">
+        Nothing found for “{query}”. Try a field, a path or another word.
+      </p>
     );
   return (
     <ul>

@@ -52,7 +52,7 @@ export function RequestPanel({ operation }: { operation: Operation }) {
         <TryIt operation={operation} filled={filled} onChange={setFilled} />
         {answered !== undefined && (
           <Panel title={`Answer ${answered[0]}`} action={<CopyButton text={textOf(firstExample(answered[1]))} />}>
-            <Sample text={textOf(firstExample(answered[1]))} label="Example of the answer" />
+            <Sample text={textOf(firstExample(answered[1]))} label="Example response" />
           </Panel>
         )}
       </div>

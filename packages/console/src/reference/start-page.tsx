@@ -47,7 +47,7 @@ export function StartPage() {
       <Section title="Errors">
         <p className="py-3 text-sm text-soft">
           Errors are flat. Switch on <Code>error</Code>, show <Code>message</Code>, log <Code>detail</Code> and the
-          header <Code>X-Request-Id</Code>, which every answer has.
+          header <Code>X-Request-Id</Code>, which every response has.
         </p>
         <CodeBlock label="An error">{`{
   "error": "invalid_limit",
@@ -57,8 +57,8 @@ export function StartPage() {
       </Section>
       <Section title="Pages of a list">
         <p className="py-3 text-sm text-soft">
-          Lists answer with <Code>data</Code>, <Code>has_more</Code> and <Code>next_cursor</Code>. Send the cursor back
-          as <Code>cursor</Code> for the next page. <Code>limit</Code> is 1 to 100 and 50 by default, unless a page says
+          Lists return <Code>data</Code>, <Code>has_more</Code> and <Code>next_cursor</Code>. Send the cursor back as{' '}
+          <Code>cursor</Code> for the next page. <Code>limit</Code> is 1 to 100 and 50 by default, unless a page says
           otherwise.
         </p>
       </Section>
@@ -69,7 +69,7 @@ export function StartPage() {
           <Link to={'/docs/createRun' as string} className="underline underline-offset-2">
             a new run
           </Link>
-          : the same key again answers with the same run.
+          : the same key returns the same run.
         </p>
       </Section>
     </div>

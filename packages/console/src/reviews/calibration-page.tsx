@@ -117,7 +117,7 @@ function DeleteSession({ session: { calibration_id, name, by } }: { session: Cal
           onConfirm={() => remove.mutate(undefined, { onSuccess: () => navigate({ to: '/review', search: {} }) })}
           onClose={() => setIsAsked(false)}
         >
-          <p>Nobody sees its results any more. What people said about the calls stays.</p>
+          <p>Its results can no longer be seen. Reviews of the calls are kept.</p>
           {remove.error !== null && (
             <Notice tone="bad" className="mt-3">
               {describeError(remove.error)}
@@ -176,7 +176,7 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
         </p>
         <TableArea label="Agreement by question">
           <table className="w-full text-sm">
-            <caption className="sr-only">Agreement by question, the least agreed first</caption>
+            <caption className="sr-only">Agreement by question, lowest first</caption>
             <tbody className="divide-y divide-line border-t border-line">
               {bricks.map(({ brick, n, same: own }) => (
                 <tr key={brick}>
@@ -195,7 +195,7 @@ function Results({ session, results: { bricks, same, answers } }: ResultsProps) 
       </Panel>
       <Panel title={`Where you differ (${formatNumber(differing.length)})`}>
         {differing.length === 0 ? (
-          <EmptyState title="No differences">Everybody said the same about every answer.</EmptyState>
+          <EmptyState title="No differences">Everybody agreed on every answer.</EmptyState>
         ) : (
           <TableArea label="Where people differ, side by side">
             <table className="w-full text-left text-sm">

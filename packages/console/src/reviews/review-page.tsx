@@ -40,7 +40,7 @@ export function ReviewPage({ done }: { done: string | undefined }) {
         ) : kits === undefined ? (
           <Rows label="Loading kits" />
         ) : published.length === 0 ? (
-          <EmptyState title="No kit is published yet">Calls of a published kit can be reviewed.</EmptyState>
+          <EmptyState title="No kit is published yet">Publish a kit to review its calls.</EmptyState>
         ) : (
           <ul className="divide-y divide-line">
             {published.map((kit) => (
@@ -105,11 +105,7 @@ function KitQueue({ kit }: { kit: Kit }) {
             kind="primary"
             disabled={queue === undefined}
             isBusy={fill.isPending || next.isPending}
-            title={
-              isEmpty
-                ? `The queue is empty: this adds ${DRAWN} of the latest calls that nobody has reviewed.`
-                : undefined
-            }
+            title={isEmpty ? `The queue is empty: this adds ${DRAWN} of the latest calls without reviews.` : undefined}
             onClick={() => void start().catch(() => {})}
           >
             {isEmpty ? `Review ${DRAWN} calls` : 'Review'} <span className="sr-only">{kit.name}</span>
@@ -133,7 +129,7 @@ function Progress({ queue }: { queue: ReviewQueue }) {
   if (queue.policy === undefined && queue.reviewed === 0)
     return (
       <p className="mt-1 text-sm text-muted">
-        Nothing waits. Start with some of the latest calls; a policy keeps the queue filled.
+        Nothing is waiting. Start with some of the latest calls; a policy keeps the queue filled.
       </p>
     );
   const total = queue.open + queue.leased + queue.reviewed;

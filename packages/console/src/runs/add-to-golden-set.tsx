@@ -40,12 +40,12 @@ export function AddToGoldenSet({ kit, runIds, onClose }: AddToGoldenSetProps) {
       <Dialog title={`Golden set ${add.data.name}`} onClose={onClose}>
         <p role="status">
           {formatNumber(add.data.added)} added
-          {add.data.replaced > 0 && `, ${formatNumber(add.data.replaced)} brought up to date`}. The set has{' '}
+          {add.data.replaced > 0 && `, ${formatNumber(add.data.replaced)} updated`}. The set has{' '}
           {formatNumber(add.data.lines)} {add.data.lines === 1 ? 'line' : 'lines'} now.
         </p>
         {add.data.left_out > 0 && (
           <p className="mt-2">
-            {formatNumber(add.data.left_out)} left out: nobody has reviewed them, or their conversation is gone.
+            {formatNumber(add.data.left_out)} left out: they are not reviewed, or their conversation was deleted.
           </p>
         )}
         <p className="mt-4">
@@ -104,8 +104,8 @@ export function AddToGoldenSet({ kit, runIds, onClose }: AddToGoldenSetProps) {
             onChange={(event) => setUnreviewed(event.target.checked)}
           />
           <span>
-            Also take answers that nobody has reviewed. Only if you have read these calls: a wrong line counts against
-            every version.
+            Include answers that are not reviewed. Only if you have read these calls: a wrong line counts against every
+            version.
           </span>
         </label>
       </form>

@@ -66,8 +66,8 @@ export function EraseRuns({ count, chosen, onClose }: EraseRunsProps) {
       }
     >
       <p>
-        Their conversations, answers, ids and metadata are deleted permanently. The fact that there were runs, and how
-        they ended, is kept.
+        Their conversations, answers, ids and metadata are deleted permanently. Only the record that there were runs,
+        and how they ended, is kept.
       </p>
       <label className="mt-4 block">
         Type {count} to confirm

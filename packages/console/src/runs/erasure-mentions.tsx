@@ -27,7 +27,7 @@ export function ErasureMentions({ mentions, onFollow }: ErasureMentionsProps) {
   return (
     <section className="mt-4">
       <h3 className="font-medium">Still named elsewhere</h3>
-      <p className="mt-1 text-sm text-muted">Change or delete these yourself; erasing runs leaves them.</p>
+      <p className="mt-1 text-sm text-muted">Change or delete these yourself; erasing runs does not affect them.</p>
       <ul className="mt-2 list-disc pl-5 text-sm">
         {mentions.map((mention) => (
           <li key={`${mention.kind} ${mention.link}`}>

@@ -98,7 +98,7 @@ describe('the filter box', () => {
     expect(read('resolved:perhaps').faults).toEqual(['“perhaps” is not an answer to “resolved”.']);
     expect(read('team:').faults).toEqual(['What should “team” be? Write team:value.']);
     expect(read('resolved>3').faults).toEqual(['“resolved” cannot be compared with 3.']);
-    expect(read('status:broken').faults[0]).toMatch(/^A status is /);
+    expect(read('status:broken').faults[0]).toMatch(/^The status can be /);
     expect(read('kit:nowhere from:someday').faults).toHaveLength(2);
   });
 });

@@ -118,10 +118,10 @@ function readOther(
       return kitNamed(value, words) === undefined ? `There is no kit “${value}”.` : undefined;
     case 'status':
       read.status = RUN_STATUSES.find((status) => status === value.toLowerCase());
-      return read.status === undefined ? `A status is ${RUN_STATUSES.join(', ')}.` : undefined;
+      return read.status === undefined ? `The status can be ${RUN_STATUSES.join(', ')}.` : undefined;
     case 'type':
       read.type = ['api', 'sandbox'].find((type) => type === value.toLowerCase());
-      return read.type === undefined ? 'A type is api or sandbox.' : undefined;
+      return read.type === undefined ? 'The type can be api or sandbox.' : undefined;
     case 'id':
       read.id = value;
       return undefined;
@@ -139,7 +139,7 @@ function readOther(
       return undefined;
     }
     default: {
-      if (sign !== ':') return 'Dimensions have no order: write team:Porto.';
+      if (sign !== ':') return 'Dimensions can only be equal to a value: write team:Porto.';
       const key = field.is === 'dimension' ? field.dimension.metadata_key : field.key;
       read.conditions.push([`metadata.${key}`, `${isNot ? 'not' : 'eq'}:${value}`]);
       return undefined;

@@ -163,7 +163,7 @@ function RightValue({ brickKey, brick, schema, decision, onDecide }: ReviewBrick
       </label>
       <input
         id={`value-${brickKey}`}
-        placeholder={schema?.many === true ? 'Right values, with commas between them' : 'Right value'}
+        placeholder={schema?.many === true ? 'Right values, separated by commas' : 'Right value'}
         value={decision?.value === undefined ? '' : String(decision.value)}
         onChange={(event) => onDecide({ ...decision, verdict: 'wrong', value: readValue(event.target.value, schema) })}
         onKeyDown={leaveOnEnter}

@@ -238,9 +238,9 @@ function Notes({ search, onSearch }: RunsPageProps) {
 function ReviewedNote({ onClear }: { onClear(): void }) {
   return (
     <p className="mb-4 flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
-      Answers as reviewers see them.
+      Answers include reviewers’ corrections.
       <Button kind="quiet" isSmall onClick={onClear}>
-        Show them as given
+        Show original answers
       </Button>
     </p>
   );
@@ -273,7 +273,7 @@ function NoRuns({ isFiltered, onClear }: { isFiltered: boolean; onClear(): void 
   if (isFiltered) {
     return (
       <EmptyState title={`No ${one} matches`} action={<Button onClick={onClear}>{`Show all ${many}`}</Button>}>
-        {`Filters by answer search 5,000 ${many} at a time: select “Older” to continue. A call can be found by its words a few seconds after it was evaluated.`}
+        {`Filters by answer search 5,000 ${many} at a time: select “Older” to continue. The words of a call can be searched a few seconds after it was evaluated.`}
       </EmptyState>
     );
   }

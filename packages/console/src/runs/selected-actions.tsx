@@ -121,8 +121,8 @@ function whyNot(kit: string | undefined): string {
 
 function Queued({ added, already }: { added: number; already: number }) {
   const parts = [
-    added > 0 && `${formatNumber(added)} ${added === 1 ? 'call waits' : 'calls wait'} for review now.`,
-    already > 0 && `${formatNumber(already)} ${already === 1 ? 'was' : 'were'} in the queue before.`,
+    added > 0 && `${formatNumber(added)} ${added === 1 ? 'call is' : 'calls are'} now waiting for review.`,
+    already > 0 && `${formatNumber(already)} ${already === 1 ? 'was' : 'were'} already in the queue.`,
   ];
   return (
     <Notice tone="ok">

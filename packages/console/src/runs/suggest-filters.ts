@@ -70,7 +70,7 @@ const ABOUT: Readonly<Record<(typeof FIXED_FIELDS)[number], string>> = {
   reviewed: 'whether a person checked it',
   from: 'took place on this day or later',
   to: 'took place on this day or before',
-  id: 'your id of the conversation',
+  id: 'your id for the conversation',
 };
 
 type Value = readonly [value: string, about: string];

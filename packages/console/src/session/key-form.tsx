@@ -28,8 +28,8 @@ export function KeyForm({ onSignIn, reason }: { onSignIn(key: string): Promise<v
           className={`${INPUT} mt-1.5 w-full font-mono`}
         />
         <p id="key-note" className="mt-2 text-sm text-muted">
-          Sent once and stored nowhere: this browser gets a session of up to seven days, which ends when you sign out or
-          the key is revoked. You can do what the key’s role allows, in its environment.
+          Sent once and not stored: this browser gets a session of up to seven days, which ends when you sign out or the
+          key is revoked. You can do what the key’s role allows, in its environment.
         </p>
         {(fault ?? reason) !== undefined && (
           <Notice tone="bad" className="mt-4">

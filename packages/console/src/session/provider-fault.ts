@@ -2,9 +2,9 @@
 const SENTENCES: Readonly<Record<string, string>> = {
   unreachable:
     'The identity provider cannot be reached. Try again in a moment; an admin can find the reason with “brickwork doctor”.',
-  clock: 'The clocks of the identity provider and of this service differ too much. An admin has to set them.',
+  clock: 'The clocks of the identity provider and of this service differ too much. Ask an admin to correct them.',
   expired: 'That sign-in took too long, or was started in another browser. Start again.',
-  refused: 'The identity provider did not let you in.',
+  refused: 'The identity provider did not let you in. Ask its administrator for access.',
   no_email: 'The identity provider did not send your e-mail address, or has not verified it. Ask its administrator.',
   unverified:
     'Your e-mail address belongs to a member here, and the identity provider does not say that it is verified. Ask its administrator to verify it, or an admin here for help.',

@@ -101,7 +101,7 @@ export function SessionGate({ children }: { children: ReactNode }) {
         const { error } = query.state;
         if (isApiError(error) && error.status === 401)
           void restore(
-            'Your session has ended: it expired, you signed out elsewhere, or your access has changed. Sign in to continue where you were.',
+            'Your session has ended: it expired, you signed out elsewhere, or your access has changed. Sign in to continue where you left off.',
           );
       }),
     [queries, restore],

@@ -30,8 +30,8 @@ export function ChannelsPanel() {
       {isAdding && <NewChannel topics={['alerts', 'deliveries', 'spend']} onClose={() => setIsAdding(false)} />}
       {channels?.length === 0 && !isAdding && (
         <p className="p-4 text-sm text-soft sm:p-5">
-          Nobody is notified of alerts, failing webhooks or spend caps yet, or gets the Monday summary. A channel sends
-          them by mail or to a chat.
+          There are no channels yet. A channel notifies people of alerts, failing webhooks and spend caps, or sends the
+          Monday summary, by mail or in a chat.
         </p>
       )}
       <ul className="divide-y divide-line">
@@ -67,7 +67,7 @@ function ChannelRow({ channel: { name, kind, to, host, topics, enabled } }: { ch
         <Notice tone={test.data.status === 'succeeded' ? 'ok' : 'bad'} className="mt-2">
           {test.data.status === 'succeeded'
             ? 'The test message was sent.'
-            : `The test message did not arrive: ${test.data.outcome ?? 'it is tried again'}.`}
+            : `The test message did not arrive: ${test.data.outcome ?? 'it will be retried'}.`}
         </Notice>
       )}
       {(test.error ?? remove.error) !== null && (

@@ -126,7 +126,7 @@ function DimensionForm({ dimension, onClose }: { dimension: Dimension | undefine
           onChange={setKey}
           isRequired
           placeholder="queue_name"
-          note="Applies to all past runs too; figures of past days are fast again after a few minutes."
+          note="Applies to all past runs too; figures of past days load slowly for a few minutes."
           error={faults.of('metadata_key')}
         />
         {faults.rest !== undefined && <Notice tone="bad">{faults.rest}</Notice>}

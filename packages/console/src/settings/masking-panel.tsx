@@ -59,7 +59,7 @@ function MaskingForm({ masking }: { masking: Masking }) {
     <form onSubmit={submit} className="max-w-2xl space-y-5 p-4 sm:p-5">
       <Ticks
         legend="Replaced by placeholders before a conversation goes to a model"
-        note="Answers come back with the original words. Kits can add to it. The built-in engine sees everything: it runs here."
+        note="Answers contain the original words. Kits can mask more. The built-in engine runs here and sees everything."
         names={MASK_CLASSES}
         nameOf={(name) => CLASS_NAMES[name]}
         ticked={mask}

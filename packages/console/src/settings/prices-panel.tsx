@@ -43,7 +43,7 @@ function PriceForm({ price }: { price: WorkspaceSettings['credit_price'] }) {
       <p className="text-sm text-soft">
         {price === null
           ? 'A credit has no price yet, so usage and the overview show credits.'
-          : `A credit costs ${formatMoney(price.amount, price.currency)}, as ${price.set_by === 'workspace' ? 'set here' : 'the service says'}. Usage, spend caps and the overview use it to show money, for past days too.`}
+          : `A credit costs ${formatMoney(price.amount, price.currency)}, as set ${price.set_by === 'workspace' ? 'here' : 'by the operator'}. Usage, spend caps and the overview use it to show money, for past days too.`}
       </p>
       <fieldset disabled={!mayChange} className="grid gap-4 sm:grid-cols-2">
         <TextField

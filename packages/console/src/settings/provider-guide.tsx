@@ -37,10 +37,10 @@ const GUIDES: readonly Guide[] = [
     isOf: /microsoftonline\.(com|us)|partner\.microsoftonline/,
     where: 'App registrations → New registration → Web',
     issuer: 'https://login.microsoftonline.com/TENANT/v2.0',
-    groups: 'Token configuration → Add groups claim. The claim has object ids: the rules name those.',
+    groups: 'Token configuration → Add groups claim. The claim contains object ids: use those in the rules.',
     logout: undefined,
     scim: 'Enterprise applications → Provisioning',
-    note: 'Entra ID does not say that an address is verified: members who had a password before are removed first, and join again.',
+    note: 'Entra ID does not say whether an address is verified: remove members who have a password, and have them sign in again.',
   },
   {
     name: 'google',
@@ -48,7 +48,7 @@ const GUIDES: readonly Guide[] = [
     isOf: /accounts\.google\.com/,
     where: 'Google Cloud → APIs & Services → Credentials → OAuth client ID → Web application',
     issuer: 'https://accounts.google.com',
-    groups: 'Google sends no groups: put a provider that does in between, such as Keycloak.',
+    groups: 'Google does not send groups: put a provider in between that does, such as Keycloak.',
     logout: undefined,
     scim: undefined,
   },
@@ -123,7 +123,7 @@ function GuideSteps({ guide, provider }: { guide: Guide; provider: SignInProvide
       <li>
         {provider.configured
           ? 'This service is set up with:'
-          : 'Set this on every node of the service, and start it again:'}
+          : 'Set this on every node of the service, and restart it:'}
         <div className="mt-1.5 space-y-2">
           <CodeBlock label="Settings of the service">{settings}</CodeBlock>
           {!provider.configured && <CopyButton text={settings} label="Copy the settings" />}

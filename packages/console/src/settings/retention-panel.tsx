@@ -18,7 +18,7 @@ type Kept = Exclude<keyof Retention, 'audit_days'>;
 const KEPT: readonly (readonly [Kept, string, string])[] = [
   ['input_days', 'Conversations', 'What was said. Answers and figures stay.'],
   ['output_days', 'Answers', 'With reasons and evidence. The run stays in the list; figures no longer count it.'],
-  ['run_days', 'Whole runs', 'Everything about a run, whatever is set above.'],
+  ['run_days', 'Whole runs', 'Everything about a run, regardless of the settings above.'],
 ];
 
 export function RetentionPanel() {
@@ -100,7 +100,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
       )}
       {isAsking && (
         <ConfirmDialog
-          title="Erase what is older?"
+          title="Erase older data?"
           confirm="Save and erase"
           kind="danger"
           isBusy={save.isPending}

@@ -39,7 +39,7 @@ const GROUPS: readonly { name: string; sections: readonly Section[] }[] = [
   {
     name: 'Data protection',
     sections: [
-      { id: 'retention', name: 'Retention', about: 'how long things are kept', Panel: RetentionPanel },
+      { id: 'retention', name: 'Retention', about: 'how long data is kept', Panel: RetentionPanel },
       { id: 'masking', name: 'Masking', about: 'names and numbers', Panel: MaskingPanel },
     ],
   },

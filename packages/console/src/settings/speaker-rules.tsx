@@ -22,7 +22,7 @@ export function SpeakerRules({ mayChange }: { mayChange: boolean }) {
       <h3 className="font-semibold">Rules</h3>
       <p className="mt-1 mb-3 text-sm text-soft">
         Which side a label is on in some runs, such as “in runs of the intake phone_system, 0 is the agent”. The first
-        rule that names a speaker wins, and rules come before the list above.
+        rule that matches a speaker applies, and rules take precedence over the list above.
       </p>
       {rules.length === 0 ? (
         <p className="text-sm text-soft">No rules.</p>
@@ -100,7 +100,7 @@ function NewRule({ isBusy, onAdd }: NewRuleProps) {
           </select>
         )}
       </Field>
-      <Field label="Metadata" note="Runs of an intake have its name as intake.">
+      <Field label="Metadata" note="For runs of an intake: intake and its name.">
         {(id) => (
           <input
             id={id}

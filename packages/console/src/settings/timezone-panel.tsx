@@ -43,7 +43,7 @@ function TimezoneForm({ timezone }: { timezone: string }) {
       <Field
         error={faults.of('timezone')}
         label="Days begin and end in"
-        note="Type a city or a part of its name. Insights, alerts and the dates of lists use it; past days are fast again a few minutes after a change."
+        note="Type a city or a part of its name. Insights, alerts and the dates of lists use it; past days load slowly for a few minutes after a change."
       >
         {(id) => (
           <SuggestInput

@@ -111,7 +111,7 @@ function ExportState({ scheduled, mayManage }: { scheduled: WarehouseExport; may
         <Figure name="In the data set">{runs === undefined ? '–' : `${formatNumber(runs)} runs`}</Figure>
         <Figure name="Next export">
           {scheduled.next_at === undefined ? (
-            'none: it is disabled'
+            'none while disabled'
           ) : isUnderWay(scheduled) ? (
             'now'
           ) : (

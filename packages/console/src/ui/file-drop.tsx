@@ -20,13 +20,13 @@ export function FileDrop({ files, hint, accept, onFiles }: FileDropProps) {
   const some = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const take = (taken: readonly SourceFile[]) => {
-    setFault(taken.length === 0 ? 'There are no files in it.' : undefined);
+    setFault(taken.length === 0 ? 'There are no files in that folder.' : undefined);
     if (taken.length > 0) onFiles(taken);
   };
   const drop = (event: DragEvent) => {
     event.preventDefault();
     setIsOver(false);
-    droppedFiles(event.dataTransfer).then(take, () => setFault('What was dropped cannot be read.'));
+    droppedFiles(event.dataTransfer).then(take, () => setFault('This cannot be read. Drop files or folders.'));
   };
   const bytes = files.reduce((sum, { blob }) => sum + blob.size, 0);
   return (

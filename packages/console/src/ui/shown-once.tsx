@@ -48,7 +48,7 @@ export function ShownOnce({ title, secret, note, onClose }: ShownOnceProps) {
       }
     >
       {isAsking ? (
-        <Notice tone="warn">Have you saved it? Once this is closed, nobody can see it again.</Notice>
+        <Notice tone="warn">Have you saved it? It cannot be shown again after you close this.</Notice>
       ) : (
         <>
           <p className="mb-3">{note}</p>

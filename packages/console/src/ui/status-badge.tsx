@@ -2,8 +2,8 @@ import type { RunStatus } from '@brickwork/client';
 
 const LOOKS: Readonly<Record<RunStatus, { className: string; sign: string; title: string }>> = {
   processing: { className: 'bg-info-soft text-info', sign: '◔', title: 'Accepted, waiting for a worker' },
-  queued: { className: 'bg-warn-soft text-warn', sign: '◷', title: 'Waiting for a stated reason' },
-  running: { className: 'bg-info-soft text-info', sign: '●', title: 'A worker is on it' },
+  queued: { className: 'bg-warn-soft text-warn', sign: '◷', title: 'Waiting: the run shows why' },
+  running: { className: 'bg-info-soft text-info', sign: '●', title: 'A worker is evaluating it' },
   succeeded: { className: 'bg-ok-soft text-ok', sign: '✓', title: 'Done' },
   failed: { className: 'bg-bad-soft text-bad', sign: '✕', title: 'Failed' },
   cancelled: { className: 'bg-sunken text-soft', sign: '–', title: 'Cancelled' },

@@ -67,7 +67,7 @@ export function SpendCapForm({ cap, onClose }: { cap: SpendCap | undefined; onCl
       >
         {cap === undefined && <NameField value={name} onChange={setName} error={faults.of('name')} />}
         <ChoiceField
-          label="Of what"
+          label="Applies to"
           value={kit}
           onChange={setKit}
           options={[

@@ -124,7 +124,7 @@ function DeleteCap({ cap, onClose }: { cap: SpendCap; onClose(): void }) {
       onConfirm={() => remove.mutate(cap.name, { onSuccess: onClose })}
       onClose={onClose}
     >
-      Runs that it holds continue, and models may cost what other caps allow.
+      Runs that it holds continue, and only other caps limit the cost of models.
     </ConfirmDialog>
   );
 }

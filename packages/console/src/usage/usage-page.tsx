@@ -155,7 +155,7 @@ function Charts({ rows, days, currency }: ChartsProps) {
       </Panel>
       <Panel>
         <BarChart
-          title="Average time of a run"
+          title="Average run time"
           days={days}
           format={(ms) => formatDuration(Math.round(ms))}
           series={[{ name: 'average', className: 'fill-info', values: values((row) => row.average_duration_ms) }]}
@@ -202,7 +202,7 @@ function Sandbox({ usage, currency }: SandboxProps) {
       <p className="p-4 text-sm text-soft">
         {usage.runs === 0
           ? 'None called a model in this period, so they cost nothing.'
-          : `${formatNumber(usage.runs)} called a model: ${formatNumber(usage.calls)} calls, ${formatNumber(usage.tokens.total)} tokens, ${amountText(cost)} that are not charged.`}
+          : `${formatNumber(usage.runs)} called a model: ${formatNumber(usage.calls)} calls, ${formatNumber(usage.tokens.total)} tokens, ${amountText(cost)}, not charged.`}
       </p>
     </Panel>
   );
@@ -261,8 +261,8 @@ function Limits({ stored }: { stored: UsageTotals['stored'] | undefined }) {
   const shown: [string, number | null, string][] = [
     ['New runs', limits.run_creations_per_minute, 'a minute'],
     ['Reads', limits.reads_per_minute, 'a minute'],
-    ['Runs at the same time', limits.runs_at_once, ''],
-    ['Sync requests waiting at once', limits.sync_waits_at_once, ''],
+    ['Concurrent runs', limits.runs_at_once, ''],
+    ['Concurrent sync requests', limits.sync_waits_at_once, ''],
   ];
   const kept: [string, number | undefined, number | null, (value: number) => string][] = [
     ['Stored runs', stored?.runs, limits.stored_runs, formatNumber],

@@ -26,7 +26,7 @@ export function EndpointForm({ endpoint, onSecret, onDone }: EndpointFormProps) 
   };
   return (
     <form onSubmit={submit} className="max-w-2xl p-4 sm:p-5">
-      <Field label="URL" note="https, a public host name or IP address, port 443 or from 1024 on.">
+      <Field label="URL" note="https, a public host name or IP address, port 443, or 1024 and above.">
         {(id) => (
           <input
             id={id}

@@ -19,7 +19,7 @@ interface EndpointPanelProps {
 
 const REASONS: Readonly<Record<string, string>> = {
   gone: 'A delivery’s last attempt got 410 Gone, so nothing more is sent to it.',
-  manual: 'It was disabled by hand.',
+  manual: 'It was disabled manually.',
 };
 
 export function EndpointPanel({ endpoint, onSecret }: EndpointPanelProps) {

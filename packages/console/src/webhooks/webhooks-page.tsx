@@ -22,7 +22,8 @@ export function WebhooksPage({ search, onSearch }: WebhooksPageProps) {
   return (
     <>
       <PageHeader title="Webhooks">
-        One endpoint for the {environment} environment hears of every run that has ended, signed and retried for a day.
+        One endpoint in the {environment} environment receives a signed event for every run that ends, retried for a
+        day.
       </PageHeader>
       <div className="space-y-5">
         {error !== null ? (
@@ -48,7 +49,7 @@ export function WebhooksPage({ search, onSearch }: WebhooksPageProps) {
         <ShownOnce
           title="The endpoint’s secret"
           secret={secret}
-          note="Your receiver verifies signatures with it. It is stored encrypted and not shown again; rotate it if it gets lost."
+          note="Your receiver verifies signatures with it. It is stored encrypted and not shown again; rotate it if you lose it."
           onClose={() => setSecret(undefined)}
         />
       )}

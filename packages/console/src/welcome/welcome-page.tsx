@@ -103,7 +103,7 @@ export function WelcomePage() {
               <a href="/guides" className="text-accent underline underline-offset-2">
                 guides
               </a>{' '}
-              answer the questions of the first week.
+              answer common first questions.
             </p>
           </div>
         </Panel>

@@ -36,7 +36,7 @@ export const condition: z.ZodType<Condition> = z
     brick: reference.optional(),
     ...test,
     get all(): z.ZodOptional<z.ZodArray<z.ZodType<Condition>>> {
-      return z.array(condition).min(1).max(50).optional().describe('Every one of these holds.');
+      return z.array(condition).min(1).max(50).optional().describe('All of these hold.');
     },
     get any(): z.ZodOptional<z.ZodArray<z.ZodType<Condition>>> {
       return z.array(condition).min(1).max(50).optional().describe('At least one of these holds.');

@@ -13,7 +13,7 @@ export const ruleShape = {
   aggregate: z
     .enum(ALERT_AGGREGATES)
     .describe(
-      '`share`: of the runs with a value, the share with the answer `value`. `mean` and `quantile` of numbers. `no_value`: of all runs, the share without a value.',
+      '`share`: the share of runs with a value whose answer is `value`. `mean` and `quantile`: of numbers. `no_value`: the share of all runs without a value.',
     ),
   value: plainValue.optional().describe('The answer that is counted; for `share` only.'),
   quantile: z
@@ -24,7 +24,7 @@ export const ruleShape = {
     .string()
     .regex(/^([1-9]|[1-3]\d|4[0-8])h$|^([1-9]|[1-8]\d|90)d$/, 'must be 1h to 48h, or 1d to 90d')
     .describe(
-      '`6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. What counts is when the conversations took place.',
+      '`6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. Runs count by the time of their conversations.',
     ),
   above: z.number().optional().describe('Raised when the figure is greater. Give either this or `below`.'),
   below: z.number().optional().describe('Raised when the figure is smaller.'),
@@ -39,7 +39,7 @@ export const ruleShape = {
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('With fewer runs in the window nothing changes; 30 when left out.'),
+    .describe('With fewer runs in the window the alert keeps its state; 30 when left out.'),
   where: z
     .record(z.string(), z.string())
     .optional()
@@ -58,7 +58,7 @@ export const alertFinding = z
   .object({
     from: timestamp.describe('The window.'),
     to: timestamp,
-    n: z.number().int().describe('How many runs the figure is made of.'),
+    n: z.number().int().describe('How many runs the figure is computed from.'),
     enough: z.boolean().describe('Whether there are at least `min_runs`.'),
     figure: estimate.optional().describe('With its 95 % interval; absent when there is nothing to count.'),
     runs_url: z.string().describe('The path of the runs behind the figure.'),
@@ -148,7 +148,7 @@ export const listAlertChanges = defineEndpoint({
   sdk: 'alerts.changes',
   method: 'GET',
   path: '/v1/alerts/:name/changes',
-  summary: 'When an alert was raised and resolved',
+  summary: 'List when an alert was raised and resolved',
   description: 'Newest first, at most 100, with the result of each check.',
   access: 'runs:read',
   params: watchedName,

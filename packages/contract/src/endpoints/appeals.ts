@@ -36,7 +36,7 @@ export const appeal = z
 
 export const appealBody = z.strictObject({
   brick: cleanText(63).describe('The key of an answer in the run’s output.'),
-  text: cleanText(2_000).describe('Why the answer is not right.'),
+  text: cleanText(2_000).describe('Why the answer is wrong.'),
 });
 
 export const appealPage = z.object({
@@ -62,7 +62,7 @@ export const appealAnswer = defineEndpoint({
   cli: {
     command: 'appeals add',
     about: 'Appeal an answer; it waits for a reviewer',
-    arguments: { runId: 'the run', brick: 'the key of the answer', text: 'why it is not right' },
+    arguments: { runId: 'the run', brick: 'the key of the answer', text: 'why it is wrong' },
     done: '{appeal_id} waits for a reviewer.',
   },
   method: 'POST',

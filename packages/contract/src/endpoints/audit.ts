@@ -86,7 +86,7 @@ export const listAudit = defineEndpoint({
   sdk: { items: 'audit.list', page: 'audit.page' },
   method: 'GET',
   path: '/v1/audit',
-  summary: 'Who did what, newest first',
+  summary: 'List who did what, newest first',
   description:
     'Changes are recorded in the same transaction, reads of conversations before they are answered. Needs a live key.',
   query: z.object({ ...filter, limit: pageLimit, cursor: z.string().max(200).optional() }),
@@ -156,7 +156,7 @@ export const verifyAudit = defineEndpoint({
     cursor: z.string().max(200).optional(),
     head: z
       .string()
-      .regex(/^\d{1,15}:[0-9a-f]{64}$/, 'must be POSITION:HASH, as the log has it')
+      .regex(/^\d{1,15}:[0-9a-f]{64}$/, 'must be POSITION:HASH, as in the log')
       .optional(),
   }),
   responses: {

@@ -50,7 +50,7 @@ export const backfill = z
     succeeded: count,
     failed: count,
     skipped: count.describe(
-      'Runs whose input was gone when their turn came, that were cancelled, or (for a shadow) that could not be started for a day.',
+      'Runs whose input was erased before their turn, that were cancelled, or (for a shadow) that could not be started for a day.',
     ),
     credits: z.number(),
     error: z.string().optional(),
@@ -69,7 +69,7 @@ export const backfillEstimate = z.object({
   most_credits_per_run: z
     .number()
     .describe('The most that is reserved for a run while it is evaluated. A lower `max_credits` may start nothing.'),
-  seconds: count.describe('A rough estimate from how long these runs took before, when nothing else waits.'),
+  seconds: count.describe('A rough estimate from how long these runs took before, if nothing else is waiting.'),
 });
 
 const answered = z.union([plainValue, z.array(plainValue), z.null()]);
@@ -82,7 +82,7 @@ export const comparedBrick = z
     key: z.string(),
     type: z.string(),
     n: count.describe('Runs that answered the brick before and after.'),
-    changed: count.describe('For texts: those that have one now and had none, or the reverse.'),
+    changed: count.describe('For texts: runs that have one now and had none, or the reverse.'),
     values: z
       .array(
         z.object({
@@ -126,7 +126,7 @@ export const backfillComparison = z.object({
   backfill_id: z.string(),
   status: z.enum(BACKFILL_STATUSES),
   n: count.describe('Runs that succeeded before and after.'),
-  bricks: z.array(comparedBrick).describe('Bricks that both versions have, in the order of the newer.'),
+  bricks: z.array(comparedBrick).describe('Bricks that both versions have, in the order of the newer version.'),
 });
 
 export const backfillCommon = { tag: 'Backfills', limit: 'read' } as const;
@@ -169,7 +169,7 @@ export const backfillRequest = z
       .min(1)
       .max(100_000)
       .optional()
-      .describe('At most this many, at random, the same ones each time.'),
+      .describe('The maximum number of runs, drawn at random; the same ones each time.'),
     engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model.'),
     max_credits: z
       .number()
@@ -273,7 +273,7 @@ export const compareBackfill = defineEndpoint({
   sdk: { method: 'backfills.compare', queryInOptions: true },
   method: 'GET',
   path: '/v1/backfills/:backfillId/comparison',
-  summary: 'What a backfill changed, brick by brick',
+  summary: 'Show what a backfill changed, brick by brick',
   description:
     'Shares before and after, the runs whose answer changed, and whether that may be chance. While it runs, for the runs that have ended so far.',
   access: 'runs:read',

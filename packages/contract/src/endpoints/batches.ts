@@ -44,7 +44,7 @@ export const createBatch = defineEndpoint({
       ),
   }),
   bodyExample: { runs: [{ kit_code: 'K7TQ2MXB', input: { transcript: 'Hello.' }, idempotency_key: 'call-1' }] },
-  notAudited: 'Every line makes a run, which is the record.',
+  notAudited: 'Each line creates a run, which is the record.',
   responses: {
     200: {
       description: 'A line for each run.',

@@ -41,7 +41,7 @@ export const comparedCall = z
       z.object({
         reviewer: z.string(),
         verdict: z.enum(VERDICTS),
-        value: brickValue.optional().describe('What they consider right, if they said it; long texts are cut.'),
+        value: brickValue.optional().describe('What they consider right, if they gave it; long texts are cut.'),
       }),
     ),
   })
@@ -70,7 +70,7 @@ export const calibrationDetail = calibration
           )
           .describe('Lowest agreement first.'),
         same: estimate.optional().describe('The agreement on all answers together.'),
-        answers: z.array(comparedCall).describe('Those on which people differ come first; at most 500.'),
+        answers: z.array(comparedCall).describe('Answers on which people differ come first; at most 500.'),
       })
       .optional()
       .describe(
@@ -95,13 +95,7 @@ const example = {
 
 export const createCalibrationBody = z.strictObject({
   name: cleanText(80),
-  size: z
-    .number()
-    .int()
-    .min(2)
-    .max(20)
-    .default(10)
-    .describe('Calls that nobody has reviewed, at random from the newest.'),
+  size: z.number().int().min(2).max(20).default(10).describe('Calls without reviews, at random from the newest.'),
   run_ids: z.array(z.string()).min(2).max(20).optional().describe('These calls instead.'),
 });
 
@@ -148,7 +142,7 @@ export const getCalibration = defineEndpoint({
   sdk: 'calibrations.get',
   method: 'GET',
   path: '/v1/calibrations/:calibrationId',
-  summary: 'A calibration session, and where its people differ',
+  summary: 'Read a calibration session, and where people differ',
   access: 'runs:read',
   params,
   responses: {
@@ -209,7 +203,7 @@ export const deleteCalibration = defineEndpoint({
   path: '/v1/calibrations/:calibrationId',
   summary: 'Delete a calibration session',
   description:
-    'Its results are gone; the reviews stay, and count as all others do. For whoever started it, and for callers with kits:write.',
+    'Its results are deleted; the reviews stay, and count like any others. Allowed for the person who started it, and for callers with kits:write.',
   access: 'reviews:write',
   params,
   responses: {

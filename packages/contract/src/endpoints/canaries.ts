@@ -11,7 +11,7 @@ export const canaryRule = z
   .strictObject({
     kit: cleanText(64).describe('The kit’s id, code or slug.'),
     set: cleanText(63).describe('The name of a golden set of the kit.'),
-    engine: z.enum(['auto', 'local']).optional().describe('`auto`, as runs do, when left out. `local` asks no model.'),
+    engine: z.enum(['auto', 'local']).optional().describe('`auto`, as for runs, when left out. `local` asks no model.'),
     at: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:00')
@@ -34,7 +34,9 @@ export const canaryFinding = z
       .describe(
         'The first evaluation of this version of the kit on this version of the set, which others are compared with.',
       ),
-    evaluation_url: z.string().describe('The path of the comparison, with the lines that turned right or wrong.'),
+    evaluation_url: z
+      .string()
+      .describe('The path of the comparison, with the lines that are now right or wrong and were not before.'),
     kit_version: z.number().int(),
     engine: z.string().describe('What answered: `local` or a model.'),
     bricks: z.array(
@@ -132,7 +134,7 @@ export const listCanaryChanges = defineEndpoint({
   sdk: 'canaries.changes',
   method: 'GET',
   path: '/v1/canaries/:name/changes',
-  summary: 'When a canary was raised and resolved',
+  summary: 'List when a canary was raised and resolved',
   description: 'Newest first, at most 100, with the result of each evaluation.',
   access: 'kits:read',
   params: watchedName,

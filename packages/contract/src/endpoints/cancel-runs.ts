@@ -6,14 +6,14 @@ import { eitherIdsOrFilter, RUNS_IN_BODY } from './run-filter.ts';
 
 export const runCancellation = z
   .object({
-    matched: z.number().int().describe('Runs that were chosen and had not ended.'),
+    matched: z.number().int().describe('Selected runs that had not ended.'),
     cancelled: z.number().int().describe('How many of these this request cancelled. Others may have ended meanwhile.'),
     remaining: z
       .number()
       .int()
       .describe('How many of these are left for another request: one request cancels at most 5,000.'),
     created_before: timestamp.describe(
-      'Runs accepted from this moment on were not looked at. Give it as `filter.created_before` to go on with those that remain.',
+      'Runs accepted from this moment on were not considered. Send it as `filter.created_before` to continue with the rest.',
     ),
   })
   .meta({ id: 'RunCancellation' });

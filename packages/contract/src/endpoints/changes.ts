@@ -29,14 +29,14 @@ const figure = {
 export const scoreOfDays = z.object({
   ...figure,
   ...shown.shape,
-  before: shown.optional().describe('The figure of the days compared with; absent where nothing was answered.'),
+  before: shown.optional().describe('The figure for the days compared with; absent where nothing was answered.'),
   difference: difference.optional(),
   direction: direction.optional().describe('Only if the difference is more than chance.'),
   news,
 });
 
 const part = z.object({
-  name: z.string().optional().describe('Absent: calls that name none.'),
+  name: z.string().optional().describe('Absent for calls that name none.'),
   value: z.number().describe('Its part of the difference, in the same unit. All parts add up to it.'),
   mix: z.number().describe('The part of `value` that comes from a changed share of the calls.'),
   calls: z.number().int(),
@@ -99,7 +99,7 @@ export const rankedAgent = z.object({
         points: z.number().describe('Lost per call.'),
       }),
     )
-    .describe('The answers that cost most, three at most.'),
+    .describe('The answers that cost most, up to three.'),
 });
 
 const days = z.object({ from: z.string(), to: z.string() });
@@ -115,7 +115,7 @@ export const changesOfKit = {
       'What changed by more than chance, clearest first, each once: what follows from another change is left out.',
     ),
   tested: z.number().int().describe('How many comparisons were made; `changes` are corrected for this number.'),
-  agents: z.array(rankedAgent).describe('Those who need help most come first.'),
+  agents: z.array(rankedAgent).describe('Agents who need help most come first.'),
   unranked: z.array(z.object({ name: z.string(), calls: z.number().int() })).describe('Agents with one or two calls.'),
 };
 
@@ -125,7 +125,7 @@ export const changes = z
     ...days.shape,
     against: days.describe('The days compared with.'),
     timezone: z.string(),
-    finished: z.boolean().describe('False while calls of these days may still come.'),
+    finished: z.boolean().describe('False while calls of these days may still come in.'),
     moved: z
       .array(movedFigure)
       .describe('Everything that changed by more than chance, with what follows from `changes`.'),
@@ -145,9 +145,9 @@ export const getChanges = defineEndpoint({
   method: 'GET',
   path: '/v1/kits/:kitId/changes',
   tag: 'Insights',
-  summary: 'What changed, why, and who needs help',
+  summary: 'Show what changed, why, and who needs help',
   description:
-    'Compares days with days before them: by default the last calendar week that has ended with the four weeks before it, in the workspace’s time zone. Differences are tested as differences (two shares by Newcombe, few answers also by Fisher’s exact test; two means by Welch) and corrected for how many were looked at (Holm, 5 %). A change is named once: what it does to scores, teams and agents follows from it. The console’s overview, the pages of agents, insights and the Monday summary show this answer.',
+    'Compares days with days before them: by default the last calendar week that has ended with the four weeks before it, in the workspace’s time zone. Differences are tested as differences (two shares by Newcombe, few answers also by Fisher’s exact test; two means by Welch) and corrected for the number of comparisons (Holm, 5 %). Each change is listed once, without its effects on scores, teams and agents. The console’s overview, the pages of agents, insights and the Monday summary show these figures.',
   access: 'runs:read',
   limit: 'read',
   params: z.object({ kitId: z.string() }),
@@ -159,7 +159,7 @@ export const getChanges = defineEndpoint({
     against_from: day
       .optional()
       .describe(
-        'The days to compare with. By default four weeks before a week, the month before a month, else as many days before.',
+        'The days to compare with. By default four weeks before a week, the month before a month, otherwise as many days before.',
       ),
     against_to: day.optional(),
     ...RUN_FILTER,

@@ -81,8 +81,8 @@ export const channelDelivery = z
     delivery_id: z.string(),
     status: z.enum(DELIVERY_STATUSES),
     subject: z.string().optional().describe('Absent while it still collects notifications.'),
-    notifications: z.number().int().describe('How many notifications it has.'),
-    test: z.boolean().describe('Whether somebody sent it by hand.'),
+    notifications: z.number().int().describe('How many notifications it contains.'),
+    test: z.boolean().describe('Whether somebody sent it manually.'),
     attempts: z.number().int(),
     outcome: z
       .string()
@@ -249,10 +249,10 @@ export const sendSummary = defineEndpoint({
   path: '/v1/channels/:name/summary',
   summary: 'Send last week’s summary now',
   description:
-    'What the channel would be sent on a Monday if it has the topic `summary`: once, immediately, even in quiet hours and to a disabled channel. The response and the log show the result.',
+    'Sends what a channel with the topic `summary` gets on a Monday: once, immediately, even in quiet hours and to a disabled channel. The response and the log show the result.',
   limit: 'create',
   params: watchedName,
-  notAudited: 'Sends the figures that the channel gets on Mondays; the channel’s log has it.',
+  notAudited: 'Sends the figures that the channel gets on Mondays; the message is in the channel’s log.',
   responses: {
     200: {
       description: 'The result: see `status` and `outcome`.',

@@ -40,9 +40,7 @@ export const contrastPhrase = z
     run_ids: z
       .array(z.string())
       .max(MOST_RUNS)
-      .describe(
-        'Some of the calls; GET /v1/runs with `filter` and `q` finds all. Those that were erased are left out.',
-      ),
+      .describe('Some of the calls; GET /v1/runs with `filter` and `q` finds all. Erased calls are left out.'),
   })
   .meta({ id: 'ContrastPhrase' });
 
@@ -58,7 +56,7 @@ export const contrast = z
       .object({ calls: count, against: count })
       .describe('Calls that are read: 10,000 on either side at most, chosen at random, the same ones each time.'),
     read: count.describe('How many of these have been read so far.'),
-    unread: count.describe('Calls whose input is gone or could not be read.'),
+    unread: count.describe('Calls whose input was erased or could not be read.'),
     phrases: z
       .array(contrastPhrase)
       .max(MOST_PHRASES)
@@ -106,9 +104,9 @@ export const createContrast = defineEndpoint({
   sdk: 'contrasts.start',
   method: 'POST',
   path: '/v1/contrasts',
-  summary: 'What comes up in some calls and not in others',
+  summary: 'Find what comes up in some calls and not in others',
   description:
-    'Phrases that come up in more of the calls of `filter` than of the others, by log-odds with a prior, in the background. The same calls give the same phrases. A phrase that occurs in fewer than five calls is never reported.',
+    'Finds phrases that are more frequent in the calls of `filter` than in the others, by log-odds with a prior, in the background. The same calls give the same phrases. A phrase that occurs in fewer than five calls is never reported.',
   access: 'questions:write',
   body: contrastRequest,
   bodyExample: { filter: { status: 'succeeded' } },
@@ -140,7 +138,7 @@ export const getContrast = defineEndpoint({
   sdk: 'contrasts.get',
   method: 'GET',
   path: '/v1/contrasts/:contrastId',
-  summary: 'The phrases of a contrast, or its progress',
+  summary: 'Read the phrases of a contrast, or its progress',
   access: 'questions:read',
   params,
   responses: { 200: { description: 'The contrast.', schema: contrast, example: contrastExample } },

@@ -10,7 +10,7 @@ const READ_LIMIT = 100;
 const speaker = z.object({
   label: z.string().describe('As the input writes it, cut after 200 characters.'),
   side: z.enum(['agent', 'customer']).optional().describe('Absent when it is not known.'),
-  probability: z.number().describe('That the side is right.'),
+  probability: z.number().describe('How likely the side is right, from 0 to 1.'),
   kind: z.enum(['bot', 'interpreter']).optional(),
 });
 
@@ -43,7 +43,7 @@ export const readConversations = defineEndpoint({
   method: 'POST',
   path: '/v1/conversations/read',
   tag: 'Runs',
-  summary: 'Show what conversations are read as',
+  summary: 'Show how conversations are read',
   description: `Up to ${READ_LIMIT} inputs, each read as a run of this kit would read it: format, date, speakers, sides, warnings, or why it would be refused. Evaluates nothing, stores nothing, costs nothing. Use it before a large import.`,
   access: 'runs:write',
   limit: 'read',
@@ -65,7 +65,7 @@ export const readConversations = defineEndpoint({
     kit_code: 'K7TQ2MXB',
     conversations: [{ input: { transcript: 'Agent: How can I help?\nCustomer: I lost my card.' } }],
   },
-  notAudited: 'Stores nothing: what is read goes to the sender of the conversations.',
+  notAudited: 'Stores nothing: the result goes back to the sender of the conversations.',
   responses: {
     200: {
       description: 'A line for each, in the order of the request.',

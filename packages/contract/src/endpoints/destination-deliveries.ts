@@ -86,7 +86,7 @@ export const replayDestination = defineEndpoint({
   path: '/v1/destinations/:name/replay',
   summary: 'Write again, or write past runs',
   description:
-    'The deliveries or runs that are named, 100 at most, or all `dead` deliveries since a time, 1,000 per request; repeat while `has_more` is true. Values are current: answers reviewed since then are written as reviewed.',
+    'The named deliveries or runs, up to 100, or all `dead` deliveries since a time, 1,000 per request; repeat while `has_more` is true. Values are current: answers reviewed since then are written as reviewed.',
   params: watchedName,
   body: z
     .object({

@@ -48,7 +48,7 @@ export const listDimensions = defineEndpoint({
   },
   method: 'GET',
   path: '/v1/dimensions',
-  summary: 'What runs are grouped and filtered by',
+  summary: 'List what runs are grouped and filtered by',
   access: 'runs:read',
   responses: {
     200: { description: 'By name.', schema: z.object({ data: z.array(dimension) }), example: { data: [example] } },
@@ -73,7 +73,7 @@ export const putDimension = defineEndpoint({
   path: '/v1/dimensions/:name',
   summary: 'Declare a dimension, or change one',
   description:
-    'A workspace has `agent`, `team`, `channel` and `customer` from the start and may declare eight more. It applies to all past runs too, in both environments; figures of past days are fast again after a few minutes. Needs a live key.',
+    'A workspace has `agent`, `team`, `channel` and `customer` from the start and may declare eight more. It applies to all past runs too, in both environments; figures for past days load slowly for a few minutes. Needs a live key.',
   access: 'kits:write',
   params: named,
   body: z.object({
@@ -134,7 +134,7 @@ export const listDimensionValues = defineEndpoint({
     options: {
       prefix: ['--prefix <text>', 'only values that begin with this, ignoring case'],
       kit: ['--kit <kit>', 'only of this kit: its slug, code or id'],
-      limit: ['--limit <count>', 'how many at most', 20],
+      limit: ['--limit <count>', 'maximum number of values', 20],
     },
     table: { VALUE: 'value', RUNS: 'runs' },
     empty: 'No values.',

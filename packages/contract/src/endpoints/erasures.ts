@@ -29,7 +29,7 @@ export const startedErasure = erasure
     mentions: z
       .array(mention)
       .describe(
-        'What people typed and the erasure leaves: saved views, questions, coaching notes, alert rules and uploaded golden lines that name the customer or the conversation. Look at each and change or delete it. At most 100.',
+        'Texts that people typed and that are not erased: saved views, questions, coaching notes, alert rules and uploaded golden lines that name the customer or the conversation. Check each, and change or delete it. At most 100.',
       ),
   })
   .meta({ id: 'StartedErasure' });
@@ -56,13 +56,13 @@ export const createErasureBody = z
       .min(0)
       .optional()
       .describe(
-        'How many runs it should be, as `GET /v1/runs/count` says. A different number is refused with 409. Required with `filter`.',
+        'How many runs should match, as `GET /v1/runs/count` returns. A different number is refused with 409. Required with `filter`.',
       ),
   })
   .refine(...eitherIdsOrFilter)
   .refine(({ filter, expected }) => filter === undefined || expected !== undefined, {
     path: ['expected'],
-    message: 'is required with filter: how many runs it should be, as GET /v1/runs/count says',
+    message: 'is required with filter: how many runs should match, as GET /v1/runs/count returns',
   });
 
 export const createErasure = defineEndpoint({
@@ -73,7 +73,7 @@ export const createErasure = defineEndpoint({
   path: '/v1/erasures',
   summary: 'Erase many runs',
   description:
-    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. An `external_id` alone also erases what was pushed to intakes for that conversation and created no run. At most 100,000 runs at once. `mentions` lists what people typed elsewhere about the same customer or conversation, which stays.',
+    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. An `external_id` alone also erases what was pushed to intakes for that conversation and created no run. At most 100,000 runs at once. `mentions` lists what people typed elsewhere about the same customer or conversation, which is not erased.',
   body: createErasureBody,
   bodyExample: { filter: { customer: 'c-4711' }, expected: 45 },
   audit: { action: 'erasure.started', meaning: 'Many runs were selected for erasure; each leaves its own entry.' },

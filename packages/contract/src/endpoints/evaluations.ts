@@ -33,10 +33,10 @@ export const evaluation = z
     kit_version_id: z.string(),
     kit_version: count,
     set: z.object({ name: z.string(), hash: z.string() }),
-    engine: z.string().describe('`auto` or `local`, as asked for.'),
+    engine: z.string().describe('`auto` or `local`, as requested.'),
     status: z.enum(WORK_STATUSES),
     done: count.describe('Lines answered so far.'),
-    total: count.describe('Lines of the set; while it runs, those that it has now.'),
+    total: count.describe('Lines of the set; while it runs, the number it has now.'),
     credits: z.number(),
     created_at: timestamp,
     completed_at: timestamp.optional(),
@@ -150,14 +150,16 @@ export const getEvaluation = defineEndpoint({
   sdk: { method: 'evaluations.get', queryInOptions: true },
   method: 'GET',
   path: '/v1/evaluations/:evaluationId',
-  summary: 'An evaluation with its report, alone or against another',
+  summary: 'Read an evaluation with its report, alone or compared with another',
   access: 'kits:read',
   params: z.object({ evaluationId: z.string() }),
   query: z.object({
     against: z
       .string()
       .optional()
-      .describe('An earlier evaluation on the same set: adds `against`, with the lines that turned right or wrong.'),
+      .describe(
+        'An earlier evaluation on the same set: adds `against`, with the lines that are now right or wrong and were not before.',
+      ),
   }),
   responses: {
     200: {

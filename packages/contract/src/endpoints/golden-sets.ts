@@ -67,7 +67,13 @@ export const putGoldenSetBody = z.union(
           .record(z.string(), z.union([z.string(), z.array(z.string()).max(20)]))
           .optional()
           .describe('Only runs that meet these conditions, as in lists of runs: `{"team": "emea"}`.'),
-        min_reviewers: z.number().int().min(1).max(10).optional().describe('How many must agree; 1 when left out.'),
+        min_reviewers: z
+          .number()
+          .int()
+          .min(1)
+          .max(10)
+          .optional()
+          .describe('How many reviewers must agree; 1 when left out.'),
       }),
     }),
     z.strictObject({
@@ -88,7 +94,7 @@ export const putGoldenSet = defineEndpoint({
   path: '/v1/kits/:kitId/golden-sets/:name',
   summary: 'Store a golden set, or build one from reviews',
   description:
-    'Replaces the set of this name; the same lines change nothing. `lines` are checked against the newest version of the kit. `from_reviews` takes the reviewed runs on whose answers reviewers agree, and needs runs:read_input; erasing such a run removes its line. `from_question` takes the calls of this kit that people judged for a question across calls, for the brick of the newest version that asks the same; the same rules apply.',
+    'Replaces the set of this name; the same lines change nothing. `lines` are checked against the newest version of the kit. `from_reviews` takes reviewed runs whose answers the reviewers agree on, and needs runs:read_input; erasing such a run removes its line. `from_question` takes the calls of this kit that people judged for a question across calls, for the brick of the newest version that asks the same; the same rules apply.',
   access: 'kits:write',
   bodyAtLeastBytes: MOST_BYTES,
   rawBody: true,
@@ -106,7 +112,7 @@ export const addGoldenRunsBody = z.strictObject({
     .boolean()
     .default(false)
     .describe(
-      'Also take answers that nobody has reviewed, as the kit gave them. Only if somebody has read the calls: a golden set must be right.',
+      'Also take answers that are not reviewed, as the kit gave them. Only if somebody has read the calls: a golden set must be right.',
     ),
 });
 
@@ -114,7 +120,7 @@ export const addedGoldenRuns = goldenSet
   .extend({
     added: z.number().int().describe('Runs that have a line now and had none.'),
     replaced: z.number().int().describe('Runs whose line was updated.'),
-    left_out: z.number().int().describe('Runs without reviewed answers, or whose input is gone.'),
+    left_out: z.number().int().describe('Runs without reviewed answers, or whose input was erased.'),
   })
   .meta({ id: 'AddedGoldenRuns' });
 

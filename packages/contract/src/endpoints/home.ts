@@ -31,7 +31,7 @@ const homeKit = z.object({
         points: z.number().optional().describe('What it would add to the score, per call.'),
       }),
     )
-    .describe('What would lift the score most, three at most.'),
+    .describe('What would improve the score most, up to three.'),
 });
 
 export const home = z
@@ -52,9 +52,9 @@ export const getHome = defineEndpoint({
   method: 'GET',
   path: '/v1/home',
   tag: 'Insights',
-  summary: 'How an agent’s own calls go',
+  summary: 'Show how an agent’s own calls are going',
   description:
-    'This month against the one before and against the median of the team, week by week, with what would lift the score most. With the role agent about yourself; others name the `agent`.',
+    'This month against the one before and against the median of the team, week by week, and what would improve the score most. With the role agent it is about you; others name the `agent`.',
   access: 'runs:read',
   own: true,
   limit: 'read',

@@ -54,7 +54,7 @@ export const brickInsights = z
       })
       .optional()
       .describe(
-        'How accurate the answers of these runs are; in `total` only. Absent for scores, whose answers are reviewed instead.',
+        'How accurate the answers of these runs are; in `total` only. Absent for scores: review the answers that they are computed from.',
       ),
   })
   .meta({ id: 'BrickInsights' });
@@ -101,7 +101,7 @@ export const insights = z.object({
   as: z.enum(['given', 'reviewed']),
   data: z
     .array(insightsGroup)
-    .describe('In the order of time and version, and of the runs that a value has; `other` comes last.'),
+    .describe('Ordered by time or version, otherwise by the number of runs; `other` comes last.'),
   total: insightsGroup.describe('All groups together, of this page and all others.'),
   next_cursor: z.string().optional().describe('If there is `other`: the groups that it stands for.'),
 });
@@ -135,7 +135,7 @@ export const getInsights = defineEndpoint({
   method: 'GET',
   path: '/v1/kits/:kitId/insights',
   tag: 'Insights',
-  summary: 'How often each answer was given',
+  summary: 'Show how often each answer was given',
   description:
     'Counts, shares and quantiles of a kit’s answers with 95 % intervals, by the days on which conversations took place. Which runs count is the same for every grouping and filter: those that ended and were not erased; sandbox runs and runs of backfills and shadows only when asked for by `type` or `backfill_id`. A response has at most 200 groups (fewer if a kit has many categories), the rest combined as `other`. Days are summed up in advance by the workspace’s dimensions; when runs have to be read one by one, at most 100,000 can be counted at once.',
   access: 'runs:read',

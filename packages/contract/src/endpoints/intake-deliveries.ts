@@ -71,7 +71,7 @@ export const listIntakeDeliveries = defineEndpoint({
   sdk: { page: 'intakes.deliveryPage' },
   method: 'GET',
   path: '/v1/intakes/:name/deliveries',
-  summary: 'What was pushed, newest first',
+  summary: 'List what was pushed, newest first',
   description:
     'The last 30 days, with the reason for each that created no run. Only the last 20 refused deliveries are listed.',
   params: named,
@@ -138,7 +138,7 @@ export const eraseIntakeDelivery = defineEndpoint({
   path: '/v1/intakes/:name/deliveries/:deliveryId',
   summary: 'Erase a delivery',
   description:
-    'Deletes its payload and its external id permanently; its entry in the log stays. For deliveries without a run: erasing a run does the same for those that it was created from.',
+    'Deletes its payload and its external id permanently; its entry in the log stays. For deliveries without a run: erasing a run does the same for its deliveries.',
   access: 'runs:erase',
   params: oneDelivery,
   responses: {
@@ -160,7 +160,7 @@ export const replayIntakeDeliveries = defineEndpoint({
   path: '/v1/intakes/:name/replay',
   summary: 'Replay stored payloads',
   description:
-    'Reads one, some, or all since a time again with the current definition. The keys of runs come from the payload, so a delivery that already created a run is skipped. At most 1,000 at once; `more` says whether to call again.',
+    'Reads the named deliveries, or all since a time, again with the current definition. The keys of runs come from the payload, so a delivery that already created a run is skipped. At most 1,000 at once; `more` says whether to call again.',
   params: named,
   body: z
     .object({

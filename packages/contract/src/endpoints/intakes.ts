@@ -102,7 +102,9 @@ export const intakePreset = z
       label: z.string().describe('What the service calls it.'),
       made_by: z.enum(['service', 'brickwork']).describe('`service`: it is required when the intake is created.'),
     }),
-    secrets: z.record(z.string(), z.string()).describe('What fetch steps send, by name: what each is at the service.'),
+    secrets: z
+      .record(z.string(), z.string())
+      .describe('The secrets that fetch steps send, by name, and what each is at the service.'),
     steps: z.array(z.string()).describe('What to do there; `{url}`, `{secret}` and `{verify_token}` are the intake’s.'),
     definition: intakeDocument.omit({ kits: true }),
   })
@@ -172,7 +174,7 @@ export const listIntakePresets = defineEndpoint({
   path: '/v1/intake-presets',
   summary: 'Ready-made definitions for common services',
   description:
-    'Signature, handshake, mapping and what to fill in there. Add `kits` and store it with PUT /v1/intakes/:name.',
+    'Signature, handshake, mapping and what to enter at the service. Add `kits` and store it with PUT /v1/intakes/:name.',
   responses: {
     200: {
       description: 'By title.',

@@ -38,7 +38,7 @@ export const listKeys = defineEndpoint({
   tag: 'Keys',
   summary: 'List the workspace’s API keys',
   description:
-    'A live key sees all keys of the workspace, a test key the test keys. The keys themselves are never shown again. A workspace has at most 1,000 keys that are not revoked; of the revoked ones the newest are listed, 2,000 keys in all.',
+    'A live key sees all keys of the workspace, a test key the test keys. The keys themselves are never shown again. A workspace has at most 1,000 keys that are not revoked; of the revoked keys, the newest are listed, up to 2,000 keys in total.',
   access: 'keys:manage',
   limit: 'read',
   responses: {

@@ -88,7 +88,7 @@ const version = z
     live: z.boolean().describe('Whether `kit_code` and `kit_id` name this version.'),
     created_at: timestamp,
     published_at: timestamp.optional().describe('When it was first published.'),
-    published_by: actor.optional().describe('Who did that; unknown for versions of earlier releases.'),
+    published_by: actor.optional().describe('Who published it; unknown for versions of earlier releases.'),
   })
   .meta({ id: 'KitVersion' });
 

@@ -116,7 +116,7 @@ export const pushKit = defineEndpoint({
   tag: 'Kits',
   summary: 'Push a kit document',
   description:
-    'Creates the next version of the kit that the document names, as a draft. A document with the same meaning as the newest version creates nothing: the answer is 200 with the ids of that version. If the document is invalid, `faults` lists every fault with its path.',
+    'Creates the next version of the kit that the document names, as a draft. A document with the same meaning as the newest version creates nothing: the response is 200 with the ids of that version. If the document is invalid, `faults` lists every fault with its path.',
   access: 'kits:write',
   limit: 'read',
   query: z.object({

@@ -79,7 +79,7 @@ export const unlearnRequest = z.strictObject({
     .min(1)
     .max(KIT_LIMITS.bricks)
     .optional()
-    .describe('Keys of the bricks to reset to how they were written. All by default.'),
+    .describe('Keys of the bricks to reset to how they were originally written. All by default.'),
 });
 
 const common = { tag: 'Learning', limit: 'read' } as const;
@@ -144,7 +144,7 @@ export const listLearnings = defineEndpoint({
   sdk: 'learnings.list',
   method: 'GET',
   path: '/v1/kits/:kitId/learnings',
-  summary: 'What a kit learned, newest first, 50 at most',
+  summary: 'List what a kit learned, newest first, 50 at most',
   access: 'kits:read',
   params: z.object({ kitId: z.string() }),
   responses: {
@@ -205,7 +205,7 @@ export const unlearnKit = defineEndpoint({
   path: '/v1/kits/:kitId/unlearn',
   summary: 'Undo what a live kit learned',
   description:
-    'Resets all or the named bricks to how they were written, and makes that version live immediately: an earlier version with the same content if there is one, else a new one, which has to pass the kit’s gate.',
+    'Resets all bricks, or the named ones, to how they were originally written, and makes the result live immediately: an earlier version with the same content if there is one, otherwise a new one, which must pass the kit’s gate.',
   access: 'kits:write',
   params: z.object({ kitId: z.string() }),
   body: unlearnRequest,

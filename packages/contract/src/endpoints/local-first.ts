@@ -10,9 +10,7 @@ const share = z.number().min(0).max(1);
 
 const right = z
   .object({ n: count, accuracy: share, low: share, high: share })
-  .describe(
-    'Of the answers that reviewers judged and that would be kept: how many, the share that is right, and its 95 % interval.',
-  );
+  .describe('The reviewed answers that would be kept: how many, the share that is right, and its 95 % interval.');
 
 const outlook = z
   .object({
@@ -20,18 +18,20 @@ const outlook = z
       .object({ share, low: share, high: share })
       .optional()
       .describe(
-        'Of the answers that a model would otherwise give, the share that is kept, with its 95 % interval; the rest goes to the model. Absent without runs.',
+        'The share of answers that is kept instead of asking a model, with its 95 % interval; the rest goes to the model. Absent without runs.',
       ),
     runs_without_model: share.optional().describe('Runs for which no model is asked at all.'),
     expected_right: share
       .optional()
-      .describe('Of the kept answers, the share that is expected to be right. Absent where none is kept.'),
+      .describe('The share of kept answers that is expected to be right. Absent where none is kept.'),
     right: right.optional(),
     wrong_per_100_runs: z
       .object({ value: z.number(), low: z.number().optional(), high: z.number().optional() })
       .optional()
       .describe('Wrong answers that are expected to be kept in a hundred runs; the limits come from `right`.'),
-    cost_saved: share.optional().describe('Of the cost of a model that is asked everything, the share that is saved.'),
+    cost_saved: share
+      .optional()
+      .describe('The share of the cost that is saved, compared with asking a model everything.'),
     credits_saved_per_1000_runs: z
       .number()
       .optional()
@@ -46,10 +46,10 @@ export const localFirst = z
     version: count,
     target: share,
     runs: count.describe(
-      'Newest runs that the built-in model answered alone, 200 at most: what is kept is counted in them.',
+      'The newest runs that the built-in model answered alone, up to 200: kept answers are counted in these.',
     ),
     reviewed: count.describe('Answers of the built-in model that reviewers judged, of the newest 500 reviewed runs.'),
-    now: outlook.describe('With `local_from` as it is set.'),
+    now: outlook.describe('With the current `local_from`.'),
     proposed: outlook.describe('With the proposed `local_from` of each brick.'),
     bricks: z
       .array(
@@ -62,11 +62,11 @@ export const localFirst = z
           basis: z
             .enum(LOCAL_FROM_BASES)
             .describe(
-              'What decides most: `reviews` of this brick, `kit_reviews` of the others where it has fewer than ten, or the `calibration` where the kit has fewer than ten.',
+              'What it is mainly based on: `reviews` of this brick, `kit_reviews` of the others where it has fewer than ten, or the `calibration` where the kit has fewer than ten.',
             ),
           kept: z.object({ share, low: share, high: share }).optional(),
           expected_right: share.optional(),
-          right: right.optional().describe('Where none is kept: of those from 0.6 on.'),
+          right: right.optional().describe('Where none is kept: for answers with a confidence of 0.6 or more.'),
         }),
       )
       .max(KIT_LIMITS.bricks)
@@ -85,9 +85,9 @@ export const previewLocalFirst = defineEndpoint({
   sdk: 'kits.localFirst',
   method: 'GET',
   path: '/v1/kits/:kitId/local-first',
-  summary: 'What could be answered without a model',
+  summary: 'Show what could be answered without a model',
   description:
-    'With `engine: auto` and a model, answers of the built-in model from `local_from` on are kept and the model answers the rest. This says beforehand, from the kit’s own last runs and reviews, which `local_from` keeps `target` of them right for each brick, what would be kept and saved, and how many wrong answers that risks. Only runs that no model answered count. Changes nothing.',
+    'With `engine: auto` and a model, answers of the built-in model from `local_from` on are kept and the model answers the rest. From the kit’s own last runs and reviews, this predicts which `local_from` of each brick keeps `target` of its answers right, what would be kept and saved, and how many wrong answers that risks. Only runs answered without a model count. Changes nothing.',
   access: 'runs:read',
   params,
   query: z.object({
@@ -163,7 +163,7 @@ export const applyLocalFirst = defineEndpoint({
   path: '/v1/kits/:kitId/local-first',
   summary: 'Write the proposed thresholds into a draft',
   description:
-    'Creates a version of the kit in which each brick has the `local_from` that the preview proposes: a draft like any other, so publish it to use it. Where nothing changes, the answer is 200 with the ids of the version that is there.',
+    'Creates a version of the kit in which each brick has the `local_from` that the preview proposes: a draft like any other, so publish it to use it. If nothing changes, the response is 200 with the ids of the existing version.',
   access: 'kits:write',
   params,
   body: z.strictObject({ target: target.default(0.95).describe('How many of the kept answers should be right.') }),

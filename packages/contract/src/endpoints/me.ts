@@ -36,7 +36,7 @@ export const getMe = defineEndpoint({
   method: 'GET',
   path: '/v1/me',
   tag: 'Keys',
-  summary: 'What the key of this request is and may do',
+  summary: 'Show what this key is, and what it may do',
   description: 'For tools that show only what a key may do. `null` means no limit.',
   access: 'any_key',
   limit: 'read',

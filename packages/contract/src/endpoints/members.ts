@@ -70,7 +70,7 @@ export const inviteBody = z.strictObject({
 
 export const changeMemberBody = z
   .strictObject({ name: cleanText(100).optional(), role: personRole.optional(), agent: agentValue.optional() })
-  .refine((change) => Object.values(change).some((value) => value !== undefined), 'names nothing to change');
+  .refine((change) => Object.values(change).some((value) => value !== undefined), 'has nothing to change');
 
 const memberExample = {
   id: 'mem_01jcq8v5h3m8e7x2k9n4b6c1d0',
@@ -182,7 +182,7 @@ export const listMemberSessions = defineEndpoint({
   sdk: 'members.sessions',
   method: 'GET',
   path: '/v1/members/:memberId/sessions',
-  summary: 'Where somebody is signed in',
+  summary: 'List where somebody is signed in',
   params: memberId,
   responses: {
     200: {
@@ -230,7 +230,7 @@ export const listInvitations = defineEndpoint({
   sdk: 'members.invitations',
   method: 'GET',
   path: '/v1/invitations',
-  summary: 'Invitations that nobody has accepted yet',
+  summary: 'List open invitations',
   responses: {
     200: {
       description: 'Newest first; the links themselves are never shown again.',
@@ -248,7 +248,7 @@ export const createInvitation = defineEndpoint({
   path: '/v1/invitations',
   summary: 'Invite somebody',
   description:
-    'Only this response shows the link; the service sends no mail. It works once, for seven days. Inviting the same address again replaces it.',
+    'Only this response shows the link; the service does not send e-mail. It works once, for seven days. Inviting the same address again replaces it.',
   body: inviteBody,
   bodyExample: { email: 'tom@example.com', role: 'agent', agent: 'Tom B.' },
   audit: { action: 'member.invited', meaning: 'Somebody was invited, or an earlier invitation was replaced.' },

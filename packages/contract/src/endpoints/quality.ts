@@ -80,7 +80,7 @@ export const getQuality = defineEndpoint({
   method: 'GET',
   path: '/v1/kits/:kitId/quality',
   tag: 'Reviews',
-  summary: 'How accurate the answers are',
+  summary: 'Show how accurate the answers are',
   description:
     'From the reviews of runs that the review queue drew, weighted by the inverse of the probability that each was drawn: reviewing many unsure answers does not make the kit look worse than it is. The runs are those that insights count, with the same filters and groups: `reviewed` of insights is this figure for the same runs. The newest 200,000 reviews are considered. Groups and bricks together give at most 2,000 figures: beyond that the largest groups are shown, the rest combined as `other`.',
   access: 'runs:read',
@@ -98,11 +98,11 @@ export const getQuality = defineEndpoint({
     since: z.iso
       .datetime({ offset: true })
       .optional()
-      .describe('Only runs whose conversations took place since (`occurred_at`).'),
+      .describe('Only runs whose conversations took place since then (`occurred_at`).'),
     until: z.iso
       .datetime({ offset: true })
       .optional()
-      .describe('Only runs whose conversations took place before (`occurred_at`).'),
+      .describe('Only runs whose conversations took place before then (`occurred_at`).'),
     group_by: z
       .string()
       .max(200)

@@ -73,7 +73,7 @@ export const questionRequest = z.strictObject({
     .max(0.5)
     .default(0.05)
     .describe(
-      'Asking stops once the sampling error is at most this on either side: 0.05 is ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the interval is stated separately: asking more calls cannot narrow it.',
+      'Reading stops once the sampling error is at most this on either side: 0.05 is ±5 points of a share, or 5 % of a mean. What the engine’s accuracy adds to the interval is stated separately: reading more calls cannot narrow it.',
     ),
   by: cleanText(80)
     .optional()
@@ -84,11 +84,11 @@ export const questionRequest = z.strictObject({
     .enum(SEEK)
     .default('any')
     .describe(
-      '`rare`: calls whose words are close to the question’s are asked more often. Weights compensate, so the estimate stays unbiased.',
+      '`rare`: calls whose words are close to the question’s are drawn more often. Weights compensate, so the estimate stays unbiased.',
     ),
   seed: z.number().int().min(0).max(2_147_483_647).default(1).describe('The same seed draws the same calls.'),
   engine: z.enum(BACKFILL_ENGINES).default('auto').describe('`local` asks no model and costs nothing.'),
-  dry_run: z.boolean().default(false).describe('Estimate what it would take, and ask nothing.'),
+  dry_run: z.boolean().default(false).describe('Only estimate what it would take.'),
 });
 
 const interval = z.object({ low: z.number(), high: z.number() });
@@ -100,7 +100,7 @@ export const accuracy = z
     basis: z
       .enum(ACCURACY_BASES)
       .describe(
-        '`reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: nobody has measured it, so the interval is wide.',
+        '`reviewed`: people reviewed answers to this question. `published`: measured on other kits. `unknown`: not measured, so the interval is wide.',
       ),
     source: z.string(),
     sensitivity: known.optional().describe('For yes/no questions: the share of true yes calls that are answered yes.'),
@@ -111,7 +111,7 @@ export const accuracy = z
 
 const figure = interval.extend({
   value: z.number(),
-  sampling: interval.describe('The part of the interval that asking more calls narrows.'),
+  sampling: interval.describe('The part of the interval that reading more calls narrows.'),
 });
 
 const shareFigure = figure
@@ -119,11 +119,11 @@ const shareFigure = figure
   .meta({ id: 'QuestionShare' });
 
 const figures = {
-  n: count.describe('Calls that were asked.'),
+  n: count.describe('Calls that were read.'),
   not_sure: share.describe(
-    'Of these, those without a sure answer. They are neither yes nor no: the interval allows for both.',
+    'Calls among these whose answer is not sure. They are neither yes nor no: the interval allows for both.',
   ),
-  no_value: share.optional().describe('For numbers and texts: the share of calls in which none was said.'),
+  no_value: share.optional().describe('For numbers and texts: the share of calls in which none was mentioned.'),
   share: shareFigure
     .optional()
     .describe(
@@ -149,7 +149,7 @@ export const questionGroup = z
       .literal(true)
       .optional()
       .describe(
-        'Of a week: calls of it may be missing, since it had not ended when the question was asked, or the filter leaves out some of its days.',
+        'For a week: some of its calls may be missing, because it had not ended when the question was asked, or the filter leaves out some of its days.',
       ),
     ...figures,
   })
@@ -163,10 +163,10 @@ export const questionJudging = z
       .object({
         calls: count,
         seconds: count.describe('About how long it takes a person.'),
-        within: z.number().describe('Half of the interval that can be expected then: 0.06 is ±6 points.'),
+        within: z.number().describe('Half the width of the interval to expect then: 0.06 is ±6 points.'),
       })
       .optional()
-      .describe('What judging some more calls would bring. Absent where none is left.'),
+      .describe('What judging more calls would achieve. Absent if none is left.'),
   })
   .meta({ id: 'QuestionJudging' });
 
@@ -192,7 +192,7 @@ export const questionDifference = interval
   .extend({
     group: z.string().describe('The group with the higher value.'),
     from: z.string(),
-    value: z.number().describe('Of shares and means: that of `group` less that of `from`.'),
+    value: z.number().describe('The share or mean of `group` minus that of `from`.'),
   })
   .meta({ id: 'QuestionDifference' });
 
@@ -202,15 +202,15 @@ const quote = z
 
 const themeFigure = shareFigure
   .extend({
-    count: count.describe('Calls of the sample.'),
-    quotes: z.array(quote).describe('From its calls, one each.'),
+    count: count.describe('Calls in the sample.'),
+    quotes: z.array(quote).describe('Quotes from its calls, one per call.'),
   })
-  .describe('The share is that of all calls. The interval allows for sampling.');
+  .describe('The share of all calls. The interval allows for sampling.');
 
 export const questionTheme = themeFigure
   .extend({
-    theme: z.string().describe('As its calls say it, in lower case.'),
-    also: z.array(z.string()).describe('Other words for it, of which each of its calls says one.'),
+    theme: z.string().describe('In the words of its calls, in lower case.'),
+    also: z.array(z.string()).describe('Other words for it; each of its calls uses one.'),
   })
   .meta({ id: 'QuestionTheme' });
 
@@ -220,8 +220,8 @@ export const questionThemes = z
       .array(questionTheme)
       .max(QUESTION_LIMITS.themes)
       .describe('The most frequent first. A call may be in several; each has at least five calls.'),
-    other: themeFigure.describe('Calls that say something about it, and nothing of the themes.'),
-    silent: count.describe('Calls in which nothing is said about it, or that are not sure.'),
+    other: themeFigure.describe('Calls that say something about it, but belong to no theme.'),
+    silent: count.describe('Calls that do not mention it, or whose answer is not sure.'),
     unread: count.describe('Calls that say something about it and whose words have been deleted since; in no theme.'),
   })
   .meta({ id: 'QuestionThemes' });
@@ -265,11 +265,11 @@ export const questionAnswer = z
       .object({
         calls: count.describe('Further calls.'),
         seconds: count,
-        within: z.number().optional().describe('Half of the whole interval that can be expected then.'),
+        within: z.number().optional().describe('Half the width of the whole interval to expect then.'),
       })
       .optional()
       .describe(
-        'Where a limit came first: what a longer run would bring. Ask again with a higher limit: calls that the local engine answered are not read again.',
+        'If a limit was reached first: what a longer run would achieve. Ask again with a higher limit: calls that the local engine answered are not read again.',
       ),
     judging: questionJudging.optional().describe('For yes/no questions: what people judged.'),
     by: z
@@ -280,30 +280,28 @@ export const questionAnswer = z
     difference: questionDifference
       .optional()
       .describe(
-        'Of yes/no questions and numbers, where `by` gives exactly two groups: how far they are apart. By week: of the last two that are finished.',
+        'For yes/no questions and numbers, if `by` gives exactly two groups: how far apart they are. By week: the last two finished weeks.',
       ),
     themes: questionThemes.optional().describe('For themes: what is said, grouped by its words.'),
     quotes: z.object({
       for: z
         .array(quote)
         .describe(
-          'Quotes from calls with a yes, or with the most frequent value, one per call; those that support it most first. Only quotes that support it enough are shown.',
+          'Quotes from calls with a yes, or with the most frequent value, one per call, the strongest first. Weak quotes are left out.',
         ),
       against: z.array(quote).describe('From calls with a no, or with another value.'),
       unquoted: z
         .object({ for: count, against: count })
-        .describe(
-          'Answered calls that have no quote worth showing, because they say it in too many words, or nowhere.',
-        ),
+        .describe('Answered calls without a quote to show, because they say it in too many words, or not at all.'),
     }),
   })
   .meta({ id: 'QuestionAnswer' });
 
 export const prediction = z
   .object({
-    population: count.describe('Calls that match and can be asked.'),
+    population: count.describe('Calls that match and can be read.'),
     without_input: count.describe('Calls that match but whose input was erased or is past its retention.'),
-    runs: count.describe('The most calls that have to be asked.'),
+    runs: count.describe('The maximum number of calls that have to be read.'),
     seconds: count,
     credits: z.number(),
     is_enough: z.boolean().describe('Whether the limits allow for that many.'),
@@ -327,10 +325,10 @@ export const question = z
     sample: z.object({
       asked: count.describe('Calls that were answered or failed.'),
       failed: count.describe('Calls that could not be read or answered; they count nowhere.'),
-      of: count.describe('Calls that may be asked.'),
+      of: count.describe('Calls that may be read.'),
       strata: z
         .array(z.object({ name: z.enum(['all', 'likely', 'rest']), population: count, asked: count }))
-        .describe('Each is weighted by its share of all calls, however many of its calls were asked.'),
+        .describe('Each is weighted by its share of all calls, however many of its calls were read.'),
     }),
     cost: z.object({ credits: z.number(), seconds: z.number() }),
     error: z.string().optional(),

@@ -87,7 +87,7 @@ export const createQuestion = defineEndpoint({
   path: '/v1/questions',
   summary: 'Ask a question across calls',
   description:
-    'One to five questions in plain words, put to a random sample of past calls in the background, after everything else. The answer is an estimate with a 95 % interval that allows for sampling and for the engine’s errors; it grows while it runs. Calls are asked until the estimate is as narrow as `width` or a limit is reached. With `dry_run` nothing is asked, and the response estimates what it would take.',
+    'One to five questions in plain words, put to a random sample of past calls in the background, after everything else. The answer is an estimate with a 95 % interval that allows for sampling and for the engine’s errors; it improves while it runs. Calls are read until the estimate is as narrow as `width` or a limit is reached. With `dry_run` nothing is read, and the response estimates what it would take.',
   access: 'questions:write',
   body: questionRequest,
   bodyExample: {
@@ -169,7 +169,7 @@ export const deleteQuestion = defineEndpoint({
   path: '/v1/questions/:questionId',
   summary: 'Cancel a question, or delete one that has ended',
   description:
-    'A running question is `cancelled`: no more calls are asked, and the estimate so far stays. A finished one is deleted with its answers.',
+    'A running question is `cancelled`: no more calls are read, and the estimate so far is kept. A finished one is deleted with its answers.',
   access: 'questions:write',
   params,
   audit: { action: 'question.removed', meaning: 'A question was cancelled or deleted.' },
@@ -197,7 +197,7 @@ export const listCallsToJudge = defineEndpoint({
   path: '/v1/questions/:questionId/judgements',
   summary: 'Calls to judge, so that the interval narrows',
   description:
-    'Calls that the question asked and nobody has judged, with the passage that the engine’s answer rests on. More are chosen where their answers are least known; among calls with a similar chance of a yes they are drawn at random, so the estimate stays unbiased. The engine’s answer is not included.',
+    'Calls that were read for the question and not judged yet, with the passage that the engine’s answer is based on. Calls with the least certain answers are chosen more often; among calls with a similar chance of a yes they are drawn at random, so the estimate stays unbiased. The engine’s answer is not included.',
   access: 'reviews:write',
   params,
   query: z.object({

@@ -226,7 +226,7 @@ export const listRecordings = defineEndpoint({
       status: ['--status <status>', `only ${RECORDING_STATUSES.join(', ')}`],
       run_id: ['--run <id>', 'only this run’s recording'],
       external_id: ['--external-id <id>', 'only those with this external id'],
-      limit: ['--limit <n>', 'how many at most', 50],
+      limit: ['--limit <n>', 'maximum number of recordings', 50],
     },
     table: {
       recording: 'recording_id',
@@ -294,7 +294,7 @@ export const retryRecording = defineEndpoint({
   path: '/v1/recordings/:recordingId/retry',
   repeatable: true,
   summary: 'Transcribe a failed recording again',
-  description: 'Within seven days; then its bytes are deleted. Continues where it failed.',
+  description: 'Continues where it failed. Possible for seven days, until its bytes are deleted.',
   access: 'runs:write',
   params,
   notAudited: 'It does what was asked when the recording was created.',

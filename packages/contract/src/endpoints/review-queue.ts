@@ -53,7 +53,7 @@ export const reviewPolicy = z
     match: z.array(match),
     second_review: share,
     updated_at: timestamp,
-    problem: z.string().optional().describe('Why a part of it draws nothing: a dimension that has been deleted.'),
+    problem: z.string().optional().describe('Why a part of it draws nothing, such as a deleted dimension.'),
   })
   .meta({ id: 'ReviewPolicy' });
 
@@ -109,7 +109,7 @@ export const queuedRuns = z
   .meta({ id: 'QueuedRuns' });
 
 export const drawReviewsBody = z.strictObject({
-  policy: z.strictObject(policyMembers).optional().describe('For this draw alone; the kit’s policy by default.'),
+  policy: z.strictObject(policyMembers).optional().describe('For this draw only; the kit’s policy by default.'),
   filter: backfillFilter.default({}),
   dry_run: z
     .boolean()
@@ -121,7 +121,7 @@ export const reviewDraw = z
   .object({
     kit_id: z.string(),
     runs: z.number().int().describe('Runs that were considered.'),
-    complete: z.boolean().describe('`false`: more match than were looked at.'),
+    complete: z.boolean().describe('`false`: more runs match than were considered.'),
     drawn: z.number().int(),
     second: z.number().int().describe('How many of these two people review.'),
     reasons: z
@@ -222,7 +222,7 @@ export const drawReviews = defineEndpoint({
   path: '/v1/kits/:kitId/review-policy/draw',
   summary: 'Draw past runs for review, or see what a policy would draw',
   description:
-    'Goes through past runs of the kit that have succeeded, as the policy does with those that end from now on: the same runs are drawn each time. At most 20,000 runs at once: narrow the filter where there are more. Sandbox runs and those of backfills are left out.',
+    'Goes through past runs of the kit that have succeeded, as the policy does with runs that end from now on: the same runs are drawn each time. At most 20,000 runs at once: narrow the filter if there are more. Sandbox runs and runs of backfills are left out.',
   access: 'kits:write',
   params: kitId,
   body: drawReviewsBody,

@@ -36,7 +36,7 @@ export const importedFrom = z
   )
   .optional()
   .describe(
-    'For imports, instead of `reviewer`: the `reviewer` of an exported review. It is stored as `import/…`, whoever imports it and however often; this reviewer’s own verdicts on this server are not affected.',
+    'For imports, instead of `reviewer`: the `reviewer` of an exported review. It is stored as `import/…`, no matter who imports it and how often; this reviewer’s own verdicts on this server are not affected.',
   );
 
 export const reviewRun = defineEndpoint({
@@ -76,7 +76,7 @@ const seenAnswer = z.object({
 export const previewedAnswer = z
   .object({
     brick: z.string(),
-    before: seenAnswer.describe('As reviewers see it now.'),
+    before: seenAnswer.describe('With the current reviews applied.'),
     after: seenAnswer,
     reviewed: z
       .enum(['corrected', 'recomputed'])
@@ -92,7 +92,7 @@ export const previewReview = defineEndpoint({
   method: 'POST',
   path: '/v1/runs/:runId/reviews/preview',
   tag: 'Reviews',
-  summary: 'What a review would change',
+  summary: 'Preview what a review would change',
   description:
     'Stores nothing. Returns every answer that would change: the corrected ones, and the conditions and scores that follow from them.',
   access: 'reviews:write',

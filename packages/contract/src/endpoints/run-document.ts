@@ -132,7 +132,7 @@ export const runItem = z
         reason: z
           .string()
           .describe(
-            '`workspace_limit`: the plan’s limit of runs at the same time. `worker_stopped`, `worker_lost`: another worker takes it. Otherwise the error code of the attempt that failed.',
+            '`workspace_limit`: the plan’s limit of concurrent runs. `worker_stopped`, `worker_lost`: another worker takes it. Otherwise the error code of the attempt that failed.',
           ),
         attempt: z.number().int().describe('The number of the next attempt.'),
         next_attempt_at: timestamp.optional().describe('Absent: as soon as there is room.'),
@@ -154,7 +154,7 @@ export const run = runItem
       .optional()
       .describe('Once the run has succeeded.'),
     input: z.record(z.string(), z.unknown()).optional().describe('With `include=input`.'),
-    as: z.literal('reviewed').optional().describe('The output is as reviewers see it.'),
+    as: z.literal('reviewed').optional().describe('The output has reviewers’ corrections applied.'),
     conversation: conversationTurns
       .optional()
       .describe('With `include=conversation`; absent when the run’s contents were erased.'),
@@ -199,10 +199,10 @@ export const runPage = z.object({
 export const runCount = z
   .object({
     count: z.number().int(),
-    erased: z.number().int().describe('How many of these were erased before: a list has them too.'),
+    erased: z.number().int().describe('How many of these have been erased; lists include them too.'),
     complete: z
       .boolean()
-      .describe('`false`: there are more than 20,000 runs in these periods, and only the newest were looked at.'),
+      .describe('`false`: there are more than 20,000 runs in these periods, and only the newest were considered.'),
     facets: z.array(
       z.object({
         name: z.string(),

@@ -24,13 +24,13 @@ export const runUsage = z
       .describe(
         'How often the run was started: more than 1 after waiting for a model in the queue, or when a worker was lost.',
       ),
-    calls: z.number().int().describe('Requests to models in all attempts, those that failed included.'),
+    calls: z.number().int().describe('Requests to models in all attempts, including failed ones.'),
     tokens,
     credits: z.number().describe('What is charged: nothing for sandbox runs.'),
     money,
     uncharged_credits: z.number().optional().describe('For a sandbox run: what its models cost.'),
     uncharged_money: z.number().optional(),
     currency: z.string().optional().describe('The currency of `money`, such as EUR.'),
-    estimated: z.boolean().describe('Some counts of tokens are estimates, since the provider gave none.'),
+    estimated: z.boolean().describe('Some token counts are estimates, because the provider gave none.'),
   })
   .meta({ id: 'RunUsage' });

@@ -17,7 +17,7 @@ export const runFacts = z.object({
   occurred_at: moment
     .optional()
     .describe(
-      'When the conversation took place, RFC 3339. By default what the input says, else now. At most a day in the future.',
+      'When the conversation took place, RFC 3339. By default as the input says, otherwise now. At most a day in the future.',
     ),
   external_id: cleanText(255).optional().describe('Your own id for the conversation; you can list runs by it.'),
   metadata: metadataField.optional().describe('At most 16 pairs of strings, returned with the run.'),
@@ -37,7 +37,7 @@ export const createRun = defineEndpoint({
   tag: 'Runs',
   summary: 'Create a run',
   description:
-    'A 2xx answer means that the run is stored and will be executed, even if this machine fails. With `mode` `sync` the answer waits for the end of the run, about 30 seconds at most; a 200 does not mean that the run succeeded: check `status`. An unknown field is ignored, unless it is within two letters of a known one: that is a 400.',
+    'A 2xx response means that the run is stored and will be executed, even if this machine fails. With `mode` `sync` the response waits for the end of the run, about 30 seconds at most; a 200 does not mean that the run succeeded: check `status`. An unknown field is ignored, unless it is within two letters of a known one: that is a 400.',
   access: 'runs:write',
   limit: 'create',
   headers: [
@@ -150,7 +150,7 @@ export const countRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'Count runs, and break them down',
   description:
-    'With every filter of the list. Looks at the newest 20,000 runs of the given kit and `created` period, and says if there are more.',
+    'Takes every filter of the list. Looks at the newest 20,000 runs of the given kit and `created` period, and says if there are more.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],
@@ -163,7 +163,7 @@ export const countRuns = defineEndpoint({
       .string()
       .optional()
       .describe(
-        'Comma list of at most 8: `status`, `kit_code`, a dimension, `metadata.KEY`, `answer.BRICK` (needs `kit_code`).',
+        'Comma-separated list of at most 8: `status`, `kit_code`, a dimension, `metadata.KEY`, `answer.BRICK` (needs `kit_code`).',
       )
       .meta({ example: 'status,team,answer.resolved' }),
   }),
@@ -196,7 +196,7 @@ export const getRun = defineEndpoint({
   query: z.object({
     include: commaList(
       ['input', 'conversation', 'evidence_spans', 'confidence_basis', 'reviews', 'usage'],
-      'Comma list of `input` and `conversation` (both need runs:read_input), `evidence_spans`, `confidence_basis`, `reviews` and `usage` (needs usage:read).',
+      'Comma-separated list of `input` and `conversation` (both need runs:read_input), `evidence_spans`, `confidence_basis`, `reviews` and `usage` (needs usage:read).',
     ),
     as: ANSWERS_AS,
     mask: MASK,
@@ -266,7 +266,7 @@ export const exportRuns = defineEndpoint({
     format: z.enum(['jsonl', 'csv']).default('jsonl'),
     include: commaList(
       ['input', 'evidence_spans', 'confidence_basis', 'applicability'],
-      'Comma list of `input` (needs runs:read_input), `evidence_spans`, `confidence_basis` and `applicability`: a column of a CSV that says why a value is empty; JSON lines always say it.',
+      'Comma-separated list of `input` (needs runs:read_input), `evidence_spans`, `confidence_basis` and `applicability`: a column of a CSV that says why a value is empty; JSON lines always say it.',
     ),
     as: ANSWERS_AS,
     kit_code: kitCode,

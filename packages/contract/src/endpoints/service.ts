@@ -6,7 +6,7 @@ export const healthz = defineEndpoint({
   method: 'GET',
   path: '/healthz',
   tag: 'Service',
-  summary: 'Is the process alive',
+  summary: 'Check that the process is alive',
   access: 'public',
   responses: {
     200: { description: 'It is.', schema: z.object({ status: z.literal('ok') }), example: { status: 'ok' } },
@@ -18,7 +18,7 @@ export const readyz = defineEndpoint({
   method: 'GET',
   path: '/readyz',
   tag: 'Service',
-  summary: 'Can it take requests',
+  summary: 'Check that it can take requests',
   description:
     'Checks the database. 503 while starting, draining, or when no database answers; while a standby answers, reads are served.',
   access: 'public',
@@ -66,7 +66,7 @@ export const mcpToolsets = z
   .transform((names) => (names === 'all' ? [...MCP_TOOLSETS] : names.split(',')))
   .pipe(z.array(z.enum(MCP_TOOLSETS)))
   .meta({
-    description: `Which tools are offered: a comma list of ${MCP_TOOLSETS.map((name) => `\`${name}\``).join(', ')}, or \`all\`.`,
+    description: `Which tools are offered: a comma-separated list of ${MCP_TOOLSETS.map((name) => `\`${name}\``).join(', ')}, or \`all\`.`,
   });
 
 export const mcp = defineEndpoint({

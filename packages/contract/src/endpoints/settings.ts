@@ -45,7 +45,7 @@ export const workspaceSettings = z
     retention: retention
       .extend({
         audit_days: kept('entries of the audit log are').describe(
-          'Set only by the operator, so nobody who is recorded can shorten the record.',
+          'Only the operator can set it, so that people who are recorded cannot shorten the record.',
         ),
       })
       .describe('How long data is kept. Initially everything but the audit log is kept forever.'),
@@ -94,7 +94,7 @@ export const putSettings = defineEndpoint({
   path: '/v1/settings',
   summary: 'Change the workspace’s settings',
   description:
-    'What is left out stays as it is. Figures of past days are fast again a few minutes after the time zone changed. `mask` and `language` apply to runs that start from now on; `identities_hidden_from` for requests from now on. Those two need members:manage. `retention` needs runs:erase: what is older is erased within minutes, and stays so. `credit_price` needs spend:manage; caps in money follow it. Needs a live key.',
+    'Omitted settings stay as they are. Figures for past days load slowly for a few minutes after the time zone changed. `mask` and `language` apply to runs that start from now on; `identities_hidden_from` for requests from now on. Those two need members:manage. `retention` needs runs:erase: older data is erased permanently within minutes. `credit_price` needs spend:manage; caps in money follow it. Needs a live key.',
   access: 'kits:write',
   body: settingsChange,
   bodyExample: { timezone: example.timezone },

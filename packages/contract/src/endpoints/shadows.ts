@@ -18,7 +18,7 @@ export const shadowRequest = z.strictObject({
     .min(0)
     .max(1_000_000_000)
     .optional()
-    .describe('What it may cost at most in total; at that point it ends as `capped`. No cap by default.'),
+    .describe('Its maximum total cost; at that point it ends as `capped`. No cap by default.'),
 });
 
 const shadowExample = {

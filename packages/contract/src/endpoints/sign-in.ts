@@ -37,7 +37,7 @@ export const signInProvider = z
       .object({ reason: z.enum(SIGN_IN_FAILURES), at: timestamp })
       .optional()
       .describe('Why the last attempt failed; the log of the service has the details.'),
-    link_requests: z.number().int().optional().describe('How many wait for an admin or the member.'),
+    link_requests: z.number().int().optional().describe('How many are waiting for an admin or the member.'),
   })
   .meta({ id: 'SignInProvider' });
 
@@ -82,7 +82,7 @@ export const getSignInProvider = defineEndpoint({
   sdk: 'signIn.provider',
   method: 'GET',
   path: '/v1/sign-in-provider',
-  summary: 'How sign-ins by the identity provider work and went',
+  summary: 'Show how sign-in with the identity provider is set up, and its last results',
   responses: {
     200: {
       description: 'The settings of the provider without its secret, and the last outcomes.',
@@ -129,7 +129,7 @@ export const approveLinkRequest = defineEndpoint({
   path: '/v1/link-requests/:linkId/approve',
   summary: 'Link the account to the member',
   description:
-    'The member signs in with the provider from then on, with the role of their groups; their password, codes and sessions end. Approve only if the account belongs to the same person. 409 where it would leave the workspace without an admin.',
+    'The member signs in with the provider from then on, with the role of their groups; their password, codes and sessions stop working. Approve only if the account belongs to the same person. 409 if it would leave the workspace without an admin.',
   params: linkId,
   audit: {
     action: 'member.linked',
@@ -152,7 +152,7 @@ export const refuseLinkRequest = defineEndpoint({
   method: 'DELETE',
   path: '/v1/link-requests/:linkId',
   summary: 'Refuse to link the account',
-  description: 'The member is unchanged. Signing in at the provider again asks again.',
+  description: 'The member is unchanged. The next sign-in at the provider creates a new request.',
   params: linkId,
   audit: { action: 'member.link_refused', meaning: 'An account at the identity provider was not linked to a member.' },
   responses: {

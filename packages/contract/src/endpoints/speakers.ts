@@ -11,7 +11,7 @@ export const speakerRule = z
       .refine((pairs) => Object.keys(pairs).length <= 16, 'must have at most 16 pairs')
       .optional()
       .describe(
-        'Only runs whose metadata has all of these; `*` stands for any characters. Runs of an intake have its name as `intake`.',
+        'Only runs whose metadata has all of these; `*` stands for any characters. Runs of an intake have the key `intake` with its name.',
       ),
     speakers: speakerSides,
   })
@@ -25,7 +25,7 @@ const rules = z
   .array(speakerRule)
   .max(100)
   .describe(
-    'Which side speakers are on in some of the runs: a rule that comes first wins, and rules come before `agents`.',
+    'Which side speakers are on in some of the runs: the first rule that matches applies, and rules take precedence over `agents`.',
   );
 
 export const workspaceSpeakers = z.object({ agents, rules }).meta({ id: 'WorkspaceSpeakers' });
@@ -44,7 +44,7 @@ export const getSpeakers = defineEndpoint({
   method: 'GET',
   path: '/v1/speakers',
   tag: 'Workspace',
-  summary: 'Who the workspace’s agents are, and rules for speakers',
+  summary: 'Show the workspace’s agents and rules for speakers',
   access: 'kits:read',
   limit: 'read',
   responses: { 200: { description: 'The lists; empty when none was set.', schema: workspaceSpeakers, example } },

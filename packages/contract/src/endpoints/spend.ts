@@ -63,7 +63,7 @@ export const listSpendCaps = defineEndpoint({
   sdk: 'spendCaps.list',
   method: 'GET',
   path: '/v1/spend-caps',
-  summary: 'Spend caps and how much of them is spent',
+  summary: 'List spend caps, and how much of each is spent',
   access: 'usage:read',
   responses: { 200: { description: 'By name.', schema: spendCapList, example: { data: [example] } } },
 });
@@ -84,7 +84,7 @@ export const putSpendCap = defineEndpoint({
   path: '/v1/spend-caps/:name',
   summary: 'Set a spend cap, or change one',
   description:
-    'Before each call to a model the most that it can cost is reserved; a call that could exceed a cap is not made, on any node. `credits` or `money`, not both; `money` needs a price of a credit (`credit_price` of the settings, or BRICKWORK_CREDIT_PRICE). Events `spend.warning` (80 %) and `spend.reached` are sent once a period. Held runs continue when a cap is changed or deleted. Needs a live key.',
+    'Before each call to a model, its maximum cost is reserved; no node makes a call that could exceed a cap. `credits` or `money`, not both; `money` needs a price of a credit (`credit_price` of the settings, or BRICKWORK_CREDIT_PRICE). Events `spend.warning` (80 %) and `spend.reached` are sent once a period. Held runs continue when a cap is changed or deleted. Needs a live key.',
   access: 'spend:manage',
   params: watchedName,
   body: newSpendCap,

@@ -12,16 +12,16 @@ export const kitWeek = z
     path: z.string().describe('The path of the console’s overview with the same figures.'),
     changes: changesOfKit.changes.describe('As in `GET /v1/kits/:kitId/changes`. Empty for kits after the third.'),
     agents: changesOfKit.agents.describe(
-      'Those who need help most come first; at most five. Empty for kits after the third.',
+      'Agents who need help most come first; at most five. Empty for kits after the third.',
     ),
     trust: z
       .object({
         reviewed: z.number().int().describe('Answers of the week that somebody reviewed.'),
         estimated: z.number().int().describe('Questions with an estimate.'),
-        least: rightness.optional().describe('The question with the fewest right of 100 answers.'),
+        least: rightness.optional().describe('The question with the fewest right answers of 100.'),
         most: rightness.optional(),
       })
-      .describe('How accurate the answers are by what reviewers said.'),
+      .describe('How accurate the answers are, according to reviewers.'),
     cost: z
       .object({
         runs: z.number().int(),
@@ -56,7 +56,7 @@ export const getSummary = defineEndpoint({
   method: 'GET',
   path: '/v1/summary',
   tag: 'Insights',
-  summary: 'How a week went',
+  summary: 'Show how a week went',
   description:
     'What channels with the topic `summary` get on Mondays: for each kit the score with its interval and trend, what changed, who needs help, whether it can be trusted and what it cost, compared with the four weeks before. The figures are those of the console’s overview.',
   access: 'runs:read',

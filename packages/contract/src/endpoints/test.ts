@@ -23,7 +23,7 @@ export const testRun = defineEndpoint({
   tag: 'Runs',
   summary: 'Try a run request without running it',
   description:
-    'Checks the request as POST /v1/runs does, finds the kit, checks the input against it, and answers with the shape of the output. Evaluates nothing, stores nothing, costs nothing.',
+    'Checks the request as POST /v1/runs does, finds the kit, checks the input against it, and returns the shape of the output. Evaluates nothing, stores nothing, costs nothing.',
   access: 'runs:write',
   limit: 'read',
   body: createRunBody,

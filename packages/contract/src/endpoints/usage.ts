@@ -40,7 +40,7 @@ export const usageTotals = z.object({
         .int()
         .optional()
         .describe(
-          'On the last line, which combines the kits with the fewest runs if there are more than 1,000: how many.',
+          'On the last line, which combines the kits with the fewest runs if there are more than 1,000: the number of kits.',
         ),
       runs: z.number().int(),
       succeeded: z.number().int(),
@@ -80,7 +80,7 @@ export const getUsage = defineEndpoint({
   tag: 'Usage',
   summary: 'Usage totals by day or kit',
   description:
-    'Sandbox runs are left out of `data`; `sandbox` has the usage of those with a model. Days are UTC; both ends are included. Default: the last 30 days.',
+    'Sandbox runs are left out of `data`; `sandbox` has the usage of sandbox runs with a model. Days are UTC; both ends are included. Default: the last 30 days.',
   access: 'usage:read',
   limit: 'read',
   query: z.object({

@@ -19,7 +19,9 @@ export const warehouseChanges = z
       .describe('By name. When they change, the columns change, and every day must be rewritten.'),
     cursor: z.string().describe('Send it as `after` next time.'),
     everything: z.boolean().describe('`days` are all days with runs: there was no cursor, or it is no longer valid.'),
-    days: z.array(z.string()).describe('Days in UTC by `occurred_at`, oldest first. A day may have no runs any more.'),
+    days: z
+      .array(z.string())
+      .describe('Days in UTC by `occurred_at`, oldest first. A day may no longer have any runs.'),
   })
   .meta({ id: 'WarehouseChanges' });
 
@@ -30,10 +32,10 @@ export const listWarehouseChanges = defineEndpoint({
   id: 'listWarehouseChanges',
   method: 'GET',
   path: '/v1/warehouse/changes',
-  summary: 'Days that have changed',
+  summary: 'List days that have changed',
   description:
-    'Days on which runs ended, were reviewed, erased or removed since the cursor. Read these days again in full, and you have the current state of every run once.',
-  query: z.object({ after: z.string().max(100).optional().describe('`cursor` of an earlier answer.'), mask: MASK }),
+    'Days on which runs ended, were reviewed, erased or removed since the cursor. Read these days again in full to have the current state of every run exactly once.',
+  query: z.object({ after: z.string().max(100).optional().describe('`cursor` of an earlier response.'), mask: MASK }),
   faults: { after: 'invalid_cursor' },
   responses: {
     200: {
@@ -60,7 +62,7 @@ export const streamWarehouseRuns = defineEndpoint({
   path: '/v1/warehouse/runs',
   summary: 'Stream the runs of days, with answers, reviews and usage',
   description:
-    'JSON lines. `{"day": "2026-11-15"}` precedes the runs of that day; days come in the given order, and those without runs are left out. The last line is `{"end": true}`: an answer without it was cut off. Runs of type `api` that have ended and were not erased.',
+    'JSON lines. `{"day": "2026-11-15"}` precedes the runs of that day; days come in the given order, and those without runs are left out. The last line is `{"end": true}`: a response without it was cut off. Runs of type `api` that have ended and were not erased.',
   query: z.object({
     days: z
       .string()
@@ -74,7 +76,7 @@ export const streamWarehouseRuns = defineEndpoint({
 
 const scheduleShape = {
   to: cleanText(600).describe(
-    '`s3://bucket/prefix`; or `directory`, below the one that the operator has set (BRICKWORK_EXPORT_DIR). Nobody else may write there.',
+    '`s3://bucket/prefix`; or `directory`, inside the directory that the operator has set (BRICKWORK_EXPORT_DIR). Nothing else may write there.',
   ),
   region: z
     .string()
@@ -87,7 +89,9 @@ const scheduleShape = {
   mask: z
     .boolean()
     .default(false)
-    .describe('Names, numbers and addresses of people as placeholders. Always, for those who may not see identities.'),
+    .describe(
+      'Names, numbers and addresses of people as placeholders. Always on for callers who may not see identities.',
+    ),
   enabled: z.boolean().default(true),
 };
 
@@ -171,7 +175,7 @@ export const putWarehouseExport = defineEndpoint({
   path: '/v1/warehouse/export',
   summary: 'Schedule the export',
   description:
-    'One for each environment; the service runs it and the first begins immediately. The endpoint must be public, as that of a webhook.',
+    'One for each environment; the service runs it and the first begins immediately. The endpoint must be public, like that of a webhook.',
   body: warehouseExportSettings,
   bodyExample: {
     to: 's3://calls/live',
@@ -193,7 +197,7 @@ export const deleteWarehouseExport = defineEndpoint({
   method: 'DELETE',
   path: '/v1/warehouse/export',
   summary: 'Cancel the scheduled export',
-  description: 'What was exported stays where it is.',
+  description: 'Exported files stay where they are.',
   audit: { action: 'warehouse_export.deleted', meaning: 'The scheduled export to a warehouse was deleted.' },
   responses: {
     200: { description: 'Deleted.', schema: z.object({ deleted: z.literal(true) }), example: { deleted: true } },

@@ -46,7 +46,7 @@ export const webhookEvent = z
     data: z
       .looseObject({})
       .describe(
-        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids, the `reviews` that changed how it is seen and its `output` as reviewed; for `run.appealed` the ids of the appeal, the run and the kit, and the `brick`; for `alert.raised` and `alert.resolved` the alert with its figure, or the canary with what it found.',
+        'The run, in the shape of GET /v1/runs/:runId; for `run.reviewed` the run’s ids, the `reviews` that changed its answers and its `output` with corrections applied; for `run.appealed` the ids of the appeal, the run and the kit, and the `brick`; for `alert.raised` and `alert.resolved` the alert with its figure, or the canary with what it found.',
       ),
   })
   .meta({ id: 'WebhookEvent' });
@@ -95,7 +95,7 @@ export const putWebhook = defineEndpoint({
   description:
     'One endpoint per workspace and environment receives every terminal event. Calling it again with the same URL changes nothing and returns the same secret, so a deployment may register its URL on every start; an endpoint that you disabled stays disabled. With another URL the id stays, the secret is new (the old one signs `Service-Signature-Previous` for 24 hours), pending deliveries go to the new URL, and nothing more is sent to the old one after this request is answered.',
   body: z.object({
-    url: z.string().optional().describe('https, a public host name or public IP address, port 443 or from 1024 on.'),
+    url: z.string().optional().describe('https, a public host name or public IP address, port 443, or 1024 and above.'),
     include_sandbox: z
       .boolean()
       .optional()
@@ -191,7 +191,7 @@ export const enableWebhook = defineEndpoint({
   repeatable: true,
   method: 'POST',
   path: '/v1/webhooks/:webhookId/enable',
-  summary: 'Enable an endpoint and send the events that waited',
+  summary: 'Enable an endpoint and send its held events',
   params: webhookId,
   audit: { action: 'webhook.enabled', meaning: 'The webhook endpoint was enabled.' },
   responses: { 200: { description: 'Enabled.', schema: webhookEndpoint, example: endpointExample } },
@@ -205,7 +205,7 @@ export const disableWebhook = defineEndpoint({
   repeatable: true,
   method: 'POST',
   path: '/v1/webhooks/:webhookId/disable',
-  summary: 'Disable an endpoint; its events wait',
+  summary: 'Disable an endpoint; its events are held',
   params: webhookId,
   audit: { action: 'webhook.disabled', meaning: 'The webhook endpoint was disabled.' },
   responses: {

@@ -20,7 +20,7 @@ export function amountText({ credits, money, currency }: Amount): string {
 
 /** `€0.034 a call, 1,204 calls`. */
 export function costText({ runs, credits, money, currency }: Cost): string {
-  if (runs === 0) return 'no calls evaluated on these days';
+  if (runs === 0) return 'no calls evaluated in this period';
   if (credits === 0) return `${formatNumber(runs)} calls, answered without a paid model`;
   const each = (all: number) => Number((all / Math.max(1, runs)).toPrecision(2));
   const one = amountText({ credits: each(credits), money: money === undefined ? undefined : each(money), currency });

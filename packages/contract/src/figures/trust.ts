@@ -39,7 +39,7 @@ export function trustIn(bricks: readonly BrickInsights[]): Trust {
 const ofHundred = (share: number) => Math.round(share * 100);
 
 export function trustText({ least, most, reviewed, estimated }: Trust): string {
-  if (reviewed === 0) return 'nobody has reviewed this yet';
+  if (reviewed === 0) return 'not reviewed yet';
   if (least === undefined || most === undefined)
     return `too early to say: ${formatNumber(reviewed)} answers reviewed, too few of them drawn at random`;
   const range = least.right === most.right ? `${least.right}` : `${least.right} – ${most.right}`;

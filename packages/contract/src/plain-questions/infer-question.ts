@@ -70,7 +70,7 @@ function typeOf(question: string, categories: readonly string[] | undefined): Qu
   if (!/[\p{L}\p{N}]/u.test(question)) throw new UnclearQuestion(`“${question.slice(0, 80)}” has no words.`);
   if (isNotInCalls(question))
     throw new UnclearQuestion(
-      `“${question.slice(0, 80)}” cannot be answered from conversations. Ask about what is said in one call, such as “Did the customer …?”, or state its \`type\` to ask it nonetheless.`,
+      `“${question.slice(0, 80)}” cannot be answered from conversations. Ask about what is said in one call, such as “Did the customer …?”, or state its \`type\` to ask it anyway.`,
     );
   if (ACROSS.test(question) && !OF_ONE.test(question))
     throw new UnclearQuestion(

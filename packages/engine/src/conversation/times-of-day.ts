@@ -13,7 +13,7 @@ export function readTimesOfDay(turns: Turn[]): { turns: Turn[]; warnings?: strin
   return {
     turns,
     warnings: [
-      `The first words are at ${Math.floor(first / 60)} minutes and ${Math.floor(first % 60)} seconds of a recording. If their time is one of day, send the text without times.`,
+      `The first words are at ${Math.floor(first / 60)} minutes and ${Math.floor(first % 60)} seconds of a recording. If these are times of day, send the text without them.`,
     ],
   };
 }

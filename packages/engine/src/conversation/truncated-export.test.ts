@@ -32,7 +32,7 @@ describe('an export that is not whole', () => {
     const parts = conversation.conversation_parts as { conversation_parts: unknown[] };
     expect(warningsOf({ ...conversation, conversation_parts: { ...parts, total_count: 3 } })).toEqual([]);
     expect(warningsOf({ ...conversation, conversation_parts: { ...parts, total_count: 40 } })[0]).toContain(
-      '`total_count` is 40, and 3 are in the list',
+      '`total_count` is 40, but 3 are in the list',
     );
   });
 

@@ -49,11 +49,11 @@ export function warnOfTruncation(value: unknown): string[] {
   const short = shortList(value, 0);
   return short === undefined
     ? []
-    : [warning(`\`${short.name}\` is ${short.total}, and ${short.length} are in the list`)];
+    : [warning(`\`${short.name}\` is ${short.total}, but ${short.length} are in the list`)];
 }
 
 function warning(why: string): string {
-  return `The export is not whole: ${why}. What is missing was not read; fetch all pages and send them as one export.`;
+  return `The export is incomplete: ${why}. The missing part was not read; fetch all pages and send them as one export.`;
 }
 
 /** An address, a cursor, or an object with one; null and empty values mean that this was the last page. */

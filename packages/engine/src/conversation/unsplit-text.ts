@@ -17,10 +17,12 @@ export function warnOfUnsplit(text: string): string[] {
   if (lines.length < MIN_LINES) return [];
   if (isTable(lines))
     return [
-      'No speaker was found, although the text looks like a table: it counts as one turn by nobody. Call its columns "speaker" and "text".',
+      'No speaker was found, although the text looks like a table: it was read as one turn without a speaker. Name its columns "speaker" and "text".',
     ];
   if (haveHeads(lines))
-    return [`No speaker was found, although several lines begin alike: the text counts as one turn by nobody. ${HOW}`];
+    return [
+      `No speaker was found, although several lines begin the same way: the text was read as one turn without a speaker. ${HOW}`,
+    ];
   return [];
 }
 

@@ -74,7 +74,7 @@ function doubted(conversation: Conversation, { hasWords }: Reader, wording: Word
         : { ...outcome, confidence: UNCERTAIN_CONFIDENCE, reason: `${outcome.reason} ${doubt}.` };
     },
     warn: (keys) =>
-      `${doubt}, so answers from its words (${listed(keys)}) claim at most ${UNCERTAIN_CONFIDENCE}. If you know the language, send it: "language": "${conversation.language?.code ?? 'en'}" in the input.`,
+      `${doubt}, so answers from its words (${listed(keys)}) have a confidence of at most ${UNCERTAIN_CONFIDENCE}. If you know the language, send it: "language": "${conversation.language?.code ?? 'en'}" in the input.`,
   };
 }
 

@@ -59,7 +59,7 @@ async function begin(deps: WatchCanaries, canary: Canary): Promise<void> {
 
 async function look(deps: WatchCanaries, canary: Canary, evaluationId: string): Promise<void> {
   const evaluation = await deps.golden.findEvaluation(canary, evaluationId);
-  if (evaluation === undefined) return giveUp(deps, canary, 'The evaluation is gone.');
+  if (evaluation === undefined) return giveUp(deps, canary, 'The evaluation was deleted.');
   if (evaluation.status === 'running') {
     await deps.canaries.wait(canary, deps.everyMs);
     return;

@@ -46,6 +46,6 @@ export async function fromJudgements(
     if (turns.isOver()) await turns.pass();
   }
   const set = collector.end();
-  if (set.lines.length === 0) throw invalidSet('No call of this kit was judged, or their conversations are gone.');
+  if (set.lines.length === 0) throw invalidSet('No call of this kit was judged, or their conversations were deleted.');
   return set;
 }

@@ -110,15 +110,15 @@ function loosenings({ gate, version }: DecidingGate, own: KitGate | undefined): 
   if (own === undefined) return [`It leaves out the gate that version ${version} has. ${end}`];
   const faults: string[] = [];
   if (own.set !== gate.set)
-    faults.push(`Its gate names the golden set ${own.set}, and that of version ${version} ${gate.set}. ${end}`);
+    faults.push(`Its gate uses the golden set ${own.set}; that of version ${version} uses ${gate.set}. ${end}`);
   for (const [key, least] of Object.entries(gate.min ?? {})) {
     const now = own.min?.[key];
     if (now === undefined)
-      faults.push(`Its gate has no minimum for ${key}, and that of version ${version} has ${least}. ${end}`);
+      faults.push(`Its gate has no minimum for ${key}; that of version ${version} has ${least}. ${end}`);
     else if (now < least) faults.push(`Its gate lowers the minimum of ${key} from ${least} to ${now}. ${end}`);
   }
   if (gate.no_worse_than_live === true && own.no_worse_than_live !== true)
-    faults.push(`Its gate no longer says no_worse_than_live, and that of version ${version} does. ${end}`);
+    faults.push(`Its gate no longer has no_worse_than_live; that of version ${version} does. ${end}`);
   return faults;
 }
 

@@ -15,7 +15,7 @@ export interface Admission {
 export class Overloaded extends ServiceError {
   constructor() {
     super('unavailable', {
-      detail: 'This node has as many requests as it can answer soon. Nothing was stored.',
+      detail: 'This node has too many requests in progress. Nothing was stored.',
       retryAfterSeconds: 1 + Math.floor(Math.random() * 3), // Those who are refused together do not come back together.
     });
   }

@@ -62,7 +62,7 @@ export async function readPayload(
   const stored = uuid === undefined ? undefined : await deps.deliveries.payload(scope, intakeId, deliveryId);
   const bytes = stored && uuid && deps.payloads.open(stored.payload, encodeId('itd', uuid));
   if (stored === undefined || bytes === undefined || typeof bytes === 'string')
-    throw new ServiceError('not_found', { detail: 'Its payload is gone: it was erased or has expired.' });
+    throw new ServiceError('not_found', { detail: 'Its payload is no longer stored: it was erased or has expired.' });
   return { contentType: stored.contentType, bytes };
 }
 

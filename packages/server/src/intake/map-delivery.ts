@@ -111,6 +111,6 @@ function readAnswer(text: string, index: number, read: 'json' | 'text' | undefin
   try {
     return JSON.parse(text) as unknown;
   } catch {
-    throw new MappingFault(`fetch[${index}]: the answer is not JSON. Set \`read: text\` if it is a text.`);
+    throw new MappingFault(`fetch[${index}]: the response is not JSON. Set \`read: text\` if it is a text.`);
   }
 }

@@ -82,7 +82,7 @@ async function fillTemplate(
   for (const match of template.matchAll(PLACEHOLDER)) {
     const value = await valueAt(expressions, field, match[1] ?? '', payload);
     if (typeof value !== 'string' && typeof value !== 'number')
-      throw new MappingFault(`${field}: {${match[1]}} gives nothing that could stand there. Check the path.`);
+      throw new MappingFault(`${field}: {${match[1]}} gives nothing that can be used there. Check the path.`);
     filled += template.slice(end, match.index) + encode(String(value), match.index);
     end = match.index + match[0].length;
   }
@@ -91,7 +91,7 @@ async function fillTemplate(
 
 function headerText(value: string): string {
   if (!/^[\t\x20-\x7e\x80-\xff]*$/.test(value))
-    throw new MappingFault('A header of a fetch step gives characters that no header can have.');
+    throw new MappingFault('A header of a fetch step gives characters that are not allowed in a header.');
   return value;
 }
 

@@ -172,7 +172,7 @@ async function makeRecording(
     });
     const { recordingId } = recording;
     if (isReplay && recording.status === 'failed') await deps.recordings.recordings.retry(principal, recordingId);
-    const reason = `${recordingId}: its recording is transcribed; its runs are created then.`;
+    const reason = `${recordingId}: its recording is being transcribed; its runs are created afterwards.`;
     return { ...nothing, outcome: isReplay && recording.status !== 'failed' ? 'replayed' : 'accepted', reason };
   } catch (error) {
     if (!(error instanceof ServiceError) || ERRORS[error.code].retryable) throw error;

@@ -39,7 +39,7 @@ export async function restore(
     const report = await restoreBackup(storage.database, resolve(file), (head: BackupHead) => {
       if (options.withoutSecret || areSecretsOf(head, storage.secrets)) return;
       throw new StartError(
-        `The back-up was made with another BRICKWORK_SECRET, or while it was rotated, and what is encrypted in it cannot be read without it. ${
+        `The back-up was made with another BRICKWORK_SECRET, or while it was rotated, and its encrypted contents cannot be read without that secret. ${
           storage.isEmbedded
             ? `Put the original's file "secret" (and "secret.other") into ${storage.place}`
             : 'Set BRICKWORK_SECRET or BRICKWORK_SECRET_OTHER to it'

@@ -39,7 +39,7 @@ describe('examine', () => {
     expect(await look(development)).toEqual(guarded);
     expect(await look(development, /^settings$/)).toEqual([
       expect.stringMatching(
-        /^ok settings: those of the node that runs; this shell has other values of .*BRICKWORK_WEBHOOK_ALLOW, BRICKWORK_WEBHOOK_ALLOW_HTTP, which no node works with$/,
+        /^ok settings: those of the node that runs; this shell has other values of .*BRICKWORK_WEBHOOK_ALLOW, BRICKWORK_WEBHOOK_ALLOW_HTTP, which no node uses$/,
       ),
     ]);
     const node = await service.node({
@@ -55,7 +55,7 @@ describe('examine', () => {
       for (const { settings } of rows) expect(settings).not.toContain('secret');
       expect((await look()).filter((line) => line.startsWith('warning'))).toHaveLength(2);
       expect(await look({}, /^(settings|listening|model)$/)).toEqual([
-        'warning settings: nodes work with different values of BRICKWORK_MODEL, BRICKWORK_WEBHOOK_ALLOW, BRICKWORK_WEBHOOK_ALLOW_HTTP; set them alike and restart',
+        'warning settings: nodes use different values of BRICKWORK_MODEL, BRICKWORK_WEBHOOK_ALLOW, BRICKWORK_WEBHOOK_ALLOW_HTTP; set the same value on all nodes and restart',
         'ok listening: 127.0.0.1:8787, this machine only',
         expect.stringMatching(/^warning listening: 0\.0\.0\.0:8787 is reachable from other machines/),
         expect.stringMatching(/^ok model: openai\/a is set on a node that runs; to see whether it answers, set /),
@@ -111,7 +111,7 @@ describe('examine', () => {
     const about = /^recordings$/;
     const { database } = service.testDatabase;
     expect(await look({}, about)).toEqual([
-      'ok recordings: none are taken, since nothing transcribes; set BRICKWORK_TRANSCRIBER to take them',
+      'ok recordings: not accepted, since nothing transcribes; set BRICKWORK_TRANSCRIBER to accept them',
     ]);
     await database.query(
       `INSERT INTO recordings (workspace_id, environment, id, status, plan, received_bytes, created_at, completed_at)

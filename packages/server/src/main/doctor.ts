@@ -128,7 +128,10 @@ async function rotation(
     ];
   return [
     old > 0
-      ? warning(name, `${old} values are still of the other secret; nodes that run replace them in the background`)
+      ? warning(
+          name,
+          `${old} values are still encrypted with the other secret; running nodes re-encrypt them in the background`,
+        )
       : ok(name, 'complete: remove BRICKWORK_SECRET_OTHER (or the file secret.other) everywhere and restart the nodes'),
   ];
 }

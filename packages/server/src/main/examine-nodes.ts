@@ -69,16 +69,16 @@ export function examineSettings(nodes: readonly RunningNode[], shell: Config): F
   const differing = differences(known);
   const findings: Finding[] = [];
   if (versions.size > 1) {
-    const text = `nodes of ${[...versions].sort().join(' and ')} run beside each other; finish the upgrade`;
+    const text = `nodes of ${[...versions].sort().join(' and ')} run side by side; finish the upgrade`;
     findings.push({ level: 'warning', name: 'versions', text });
   }
   if (differing.length > 0) {
-    const text = `nodes work with different values of ${differing.join(', ')}; set them alike and restart`;
+    const text = `nodes use different values of ${differing.join(', ')}; set the same value on all nodes and restart`;
     findings.push({ level: 'warning', name, text });
   }
   const elsewhere = differences([...known, shell.written]).filter((env) => !differing.includes(env));
   const note =
-    elsewhere.length === 0 ? '' : `; this shell has other values of ${elsewhere.join(', ')}, which no node works with`;
+    elsewhere.length === 0 ? '' : `; this shell has other values of ${elsewhere.join(', ')}, which no node uses`;
   if (differing.length === 0)
     findings.push({
       level: 'ok',

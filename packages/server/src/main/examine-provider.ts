@@ -30,7 +30,7 @@ async function reach(issuer: string): Promise<Finding> {
     const skew = skewOf(response.headers.get('date'), (before + Date.now()) / 2);
     if (skew !== undefined && Math.abs(skew) > MOST_SKEW_SECONDS)
       return fault(
-        `its clock and this one differ by ${Math.round(Math.abs(skew))} seconds, and sign-ins forgive ${MOST_SKEW_SECONDS}. Set the clocks by NTP.`,
+        `its clock and this one differ by ${Math.round(Math.abs(skew))} seconds; sign-ins allow ${MOST_SKEW_SECONDS}. Set the clocks with NTP.`,
       );
     return { level: 'ok', name: NAME, text: `${issuer} is reachable, and its clock agrees` };
   } catch (error) {

@@ -29,7 +29,7 @@ export async function examineRecordings(database: Database, nodes: readonly Runn
   }
   const text =
     engines.size === 0
-      ? 'none are taken, since nothing transcribes; set BRICKWORK_TRANSCRIBER to take them'
+      ? 'not accepted, since nothing transcribes; set BRICKWORK_TRANSCRIBER to accept them'
       : `transcribed by ${[...engines].sort().join(' and ')}; ${waiting} wait, ${held} are being transcribed`;
   return { level: 'ok', name: NAME, text };
 }

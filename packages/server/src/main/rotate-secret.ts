@@ -38,10 +38,7 @@ export function rotationFeature({ config, database, secrets, logger }: Node): Fe
     isDone = true;
     if (old > 0) logger.info({ values: old }, 'encrypted everything again with BRICKWORK_SECRET');
     if (unreadable > 0) logger.error({ values: unreadable }, 'encrypted with neither secret of this deployment');
-    logger.info(
-      {},
-      'the other secret is not needed any more: remove BRICKWORK_SECRET_OTHER (or the file secret.other)',
-    );
+    logger.info({}, 'the other secret is no longer needed: remove BRICKWORK_SECRET_OTHER (or the file secret.other)');
   };
   return { maintenance: [{ what: 'rotating the secret', everyMs: ROUND_MS, round }] };
 }

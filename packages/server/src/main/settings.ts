@@ -62,12 +62,12 @@ export const SETTINGS = {
   }),
   auditAnchor: setting(
     'BRICKWORK_AUDIT_ANCHOR',
-    'Where the heads of audit logs go besides the log, every hour: `https://…` (POST; a name and password in it are sent as Basic authorization) or `s3://bucket/prefix`, best a bucket with object lock (`?lock_days=400`, or its default retention)',
+    'Where the heads of audit logs are also sent every hour: `https://…` (POST; a name and password in it are sent as Basic authorization) or `s3://bucket/prefix`, preferably a bucket with object lock (`?lock_days=400`, or its default retention)',
     z.url({ protocol: /^(https|s3)$/, error: 'must be an https:// or s3:// address' }),
   ),
   reportingListen: setting(
     'BRICKWORK_REPORTING_LISTEN',
-    'Address and port, such as `127.0.0.1:5433`, on which the embedded database accepts reporting logins and nobody else; without it, nothing on the network can reach the database',
+    'Address and port, such as `127.0.0.1:5433`, on which the embedded database accepts reporting logins only; without it, nothing on the network can reach the database',
     hostAndPort,
   ),
   role: setting('BRICKWORK_ROLE', 'What this node does: `all`, `api` or `worker`', z.enum(['all', 'api', 'worker']), {
@@ -127,7 +127,7 @@ export const SETTINGS = {
   ),
   answerWithinMs: setting(
     'BRICKWORK_ANSWER_WITHIN_MS',
-    'Requests that make runs are refused (503 with Retry-After) while this node has more of them in progress than it answers within this time; 0: never',
+    'Requests that create runs are refused (503 with Retry-After) while this node has more of them in progress than it can answer within this time; 0: never',
     whole(0, 600_000),
     { fallback: '1000' },
   ),
@@ -142,7 +142,7 @@ export const SETTINGS = {
   ),
   corsOrigins: setting(
     'BRICKWORK_CORS_ORIGINS',
-    'Comma list of origins whose pages may call the API; none by default',
+    'Comma-separated list of origins whose pages may call the API; none by default',
     list,
     { fallback: '' },
   ),
@@ -186,7 +186,7 @@ export const SETTINGS = {
   }),
   sessionHours: setting(
     'BRICKWORK_SESSION_HOURS',
-    'How long a person stays signed in to the console, however active',
+    'How long a person stays signed in to the console, even if active',
     whole(1, 8_760),
     { fallback: '168' },
   ),
@@ -328,7 +328,7 @@ export const SETTINGS = {
   }),
   transcribeSlots: setting(
     'BRICKWORK_TRANSCRIBE_SLOTS',
-    'Recordings that this node transcribes at once, each in a process of its own',
+    'Recordings that this node transcribes at once, each in its own process',
     whole(1, 64),
     { fallback: '1' },
   ),
@@ -343,7 +343,7 @@ export const SETTINGS = {
   ),
   recordingDays: setting(
     'BRICKWORK_RECORDING_DAYS',
-    'Days after which recordings and their copies are deleted, if their run is not erased before',
+    'Days after which recordings and their copies are deleted, unless their run is erased first',
     whole(1, 3_650),
     { fallback: '90' },
   ),

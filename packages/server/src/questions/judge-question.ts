@@ -76,7 +76,7 @@ export async function judgeCalls(
   const other = runIds.find((runId) => !asked.has(runId));
   if (other !== undefined)
     throw new ServiceError('run_not_found', {
-      detail: `The question did not ask ${other}, or the engine was not sure of it. Nothing was stored.`,
+      detail: `${other} was not read for this question, or the engine was not sure of it. Nothing was stored.`,
     });
   await deps.judgements.save(principal, judged, judgements, { judge, now: deps.clock.now() });
   return (await requireJudgeable(deps, principal, questionId, key)).summary;
@@ -121,7 +121,7 @@ function judgeableAt(asked: readonly AskedQuestion[], key: string | undefined): 
   const [only] = yesNo;
   const found = key === undefined ? (yesNo.length === 1 ? only : undefined) : yesNo.find((each) => each.key === key);
   if (found === undefined)
-    throw new ServiceError('invalid_parameter', { detail: `key: must be that of a yes/no question: ${keys}.` });
+    throw new ServiceError('invalid_parameter', { detail: `key: must be the key of a yes/no question: ${keys}.` });
   return asked.indexOf(found);
 }
 

@@ -71,7 +71,7 @@ async function fetchPart(
   if (status === 206)
     return isWhole
       ? { body: response, isAll: response.length < RECORDING_PART_BYTES }
-      : { error: 'The address answered with more than was asked for.' };
+      : { error: 'The address sent more data than was requested.' };
   if (status === 416 && at > 0) return { body: new Uint8Array(), isAll: true };
   if (status === 200)
     return isWhole

@@ -83,12 +83,14 @@ export async function uploadPart(
   if (body.length === 0) throw new ServiceError('invalid_parameter', { detail: 'The body is empty. Send the bytes.' });
   if (body.length > RECORDING_PART_BYTES)
     throw new ServiceError('payload_too_large', {
-      detail: `A request may have ${RECORDING_PART_BYTES} bytes of a recording at most. Send it in parts.`,
+      detail: `A request may contain at most ${RECORDING_PART_BYTES} bytes of a recording. Send it in parts.`,
     });
   const appended = await deps.recordings.append(scope, recordingId, body, offset);
   if (appended === 'gone') throw notFound();
   if (appended === 'ended')
-    throw new ServiceError('conflict', { detail: 'The recording takes no further bytes: it is complete, or fetched.' });
+    throw new ServiceError('conflict', {
+      detail: 'The recording accepts no more bytes: it is complete, or fetched from its URL.',
+    });
   if (typeof appended === 'object' && 'expected' in appended)
     throw new ServiceError('conflict', {
       detail: `The upload continues at offset ${appended.expected}, not at ${offset}.`,

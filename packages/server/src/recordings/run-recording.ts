@@ -44,9 +44,9 @@ const TURN_PIECES = 20;
 const COPY_BYTES = 524_288;
 /** As long as a request could be repeated. */
 const KEY_KEPT_MS = 365 * 86_400_000;
-const NO_SPEECH = 'Nobody was heard to speak in it. Listen to it: it may be silent, music, or the wrong file.';
+const NO_SPEECH = 'No speech was found in it. Listen to it: it may be silent, music, or the wrong file.';
 const INFERRED =
-  'The recording has one channel: who is the agent and who the customer was inferred from their words. Record both sides on channels of their own where that matters.';
+  'The recording has one channel, so who is the agent and who is the customer was inferred from what they say. Record each side on its own channel if that matters.';
 
 export function runRecording(deps: RunRecording, job: HeldJob, signal: AbortSignal): Promise<void> {
   const kind: JobKind<Recording, RecordingEnd> = {

@@ -32,7 +32,7 @@ export async function startErasure(
       });
     if (total > MOST_ERASED)
       throw new ServiceError('invalid_parameter', {
-        detail: `filter: it finds more than ${MOST_ERASED.toLocaleString('en')} runs. Choose a shorter period. Nothing was erased.`,
+        detail: `filter: more than ${MOST_ERASED.toLocaleString('en')} runs match. Choose a shorter period. Nothing was erased.`,
       });
     if (expected !== undefined && total !== expected)
       throw new ServiceError('conflict', {

@@ -98,7 +98,7 @@ export function createEvaluateRun(deps: EvaluateRun): ExecuteRun['evaluate'] {
 function dateWarnings({ undatedIntake }: RunWork): string[] {
   if (undatedIntake === undefined) return [];
   return [
-    `Neither the intake ${JSON.stringify(undatedIntake)} nor the export says when the conversation took place, so it counts at the time of its delivery. If another field says it, map it: occurred_at.`,
+    `Neither the intake ${JSON.stringify(undatedIntake)} nor the export says when the conversation took place, so the time of its delivery is used. If another field has it, map it to occurred_at.`,
   ];
 }
 

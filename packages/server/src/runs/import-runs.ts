@@ -143,7 +143,7 @@ async function prepare(deps: ImportRuns, principal: Principal, kit: KitVersion, 
   } = holdToKit(kit.kit.bricks, checkAnswers(kit.kit.bricks, spoken, line.bricks), kit.kit.language);
   if (unasked.length > 0)
     throw new ServiceError('answers_invalid', {
-      detail: `bricks.${unasked[0]} is said not to apply, but its condition holds with the other answers.`,
+      detail: `bricks.${unasked[0]} is marked as not applicable, but its condition holds with the other answers.`,
     });
   const document: RunOutput = { kit_code: kit.kitCode, kit_version_id: kit.kitVersionId, bricks };
   const output = JSON.stringify(document);

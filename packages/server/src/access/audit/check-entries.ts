@@ -57,7 +57,7 @@ export async function checkSealed(
     found.push(
       (await deps.hasHash(sealed.previousHash))
         ? { kind: 'reordered', ...about, detail: 'The entry was not written after the one before it.' }
-        : { kind: 'removed', ...about, detail: 'The entry written before this one is gone.' },
+        : { kind: 'removed', ...about, detail: 'The entry written before this one is missing.' },
     );
   else found.push(...checkMac(deps, entry, position));
   if (position > endPosition)

@@ -25,7 +25,7 @@ export function conflictOf(
       known && {
         kind: 'removed',
         position: 1,
-        detail: `The end of the chain is gone; it was known up to position ${known.position}.`,
+        detail: `The end of the chain is missing; it was known up to position ${known.position}.`,
       }
     );
   const { position } = head;

@@ -71,6 +71,6 @@ describe('an answer of a provider', () => {
 
   it('is read up to a megabyte, and no further', async () => {
     expect(await (await get('/jwks')).json()).toEqual({ keys: [] });
-    await expect(get('/large')).rejects.toThrow('more than a megabyte');
+    await expect(get('/large')).rejects.toThrow('larger than a megabyte');
   });
 });

@@ -66,7 +66,7 @@ async function bodyOf(response: Response): Promise<Uint8Array<ArrayBuffer> | nul
   for await (const part of response.body) {
     size += part.length;
     if (size > MOST_BYTES)
-      throw new ServiceError('unavailable', { detail: 'The identity provider answers with more than a megabyte.' });
+      throw new ServiceError('unavailable', { detail: 'The identity provider’s response is larger than a megabyte.' });
     parts.push(part);
   }
   return new Uint8Array(Buffer.concat(parts));

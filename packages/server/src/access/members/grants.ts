@@ -43,6 +43,6 @@ export function editableClaims(rules: readonly GroupRule[]): string[] {
     .filter(({ role, agentClaim }) => role === 'agent' && EDITABLE.has(agentClaim))
     .map(
       ({ group, agentClaim }) =>
-        `the group ${group} takes whose calls an agent sees from the claim “${agentClaim}”, which people can often change themselves: use “email”, “sub”, or a claim that only administrators of the provider set`,
+        `the group ${group} decides whose calls an agent sees by the claim “${agentClaim}”, which people can often change themselves: use “email”, “sub”, or a claim that only administrators of the provider set`,
     );
 }

@@ -25,7 +25,7 @@ export function createLogoutReader({ issuer, clientId }: { issuer: string; clien
   let keys: { uri: string; get: JWTVerifyGetKey } | undefined;
   return async (jwksUri: string | undefined, token: string): Promise<Logout> => {
     const jose = await import('jose');
-    if (jwksUri === undefined) throw new Error('the provider names no keys');
+    if (jwksUri === undefined) throw new Error('the provider publishes no keys');
     if (keys?.uri !== jwksUri) {
       const options = { [jose.customFetch]: fetchFromIssuer(issuer), timeoutDuration: TIMEOUT_MS };
       keys = { uri: jwksUri, get: jose.createRemoteJWKSet(new URL(jwksUri), options) };

@@ -46,7 +46,7 @@ export function backfillRoutes(deps: BackfillRoutes): Route[] {
       }
       if (body.max_credits === undefined)
         throw new ServiceError('invalid_parameter', {
-          detail: 'max_credits: is missing. Ask with dry_run first, and say what it may cost at most.',
+          detail: 'max_credits: is missing. Estimate the cost with dry_run first, then set the most it may cost.',
         });
       const asked = { ...request, maxMicroCredits: Math.round(body.max_credits * MICRO), sendsEvents: body.webhooks };
       const started = await startBackfill(deps, principal, asked, signal());

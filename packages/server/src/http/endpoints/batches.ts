@@ -44,7 +44,9 @@ async function createLine(deps: BatchRoutes, principal: Principal, line: unknown
     const body = validateBody(runsApi.createRun, batchesApi.batchItem, line) as z.infer<typeof batchesApi.batchItem>;
     const given = body.idempotency_key === undefined ? undefined : checkIdempotencyKey(body.idempotency_key);
     if (body.once === true && given === undefined)
-      throw new ServiceError('invalid_parameter', { detail: 'once: needs an idempotency_key, by which it is known.' });
+      throw new ServiceError('invalid_parameter', {
+        detail: 'once: needs an idempotency_key to recognise the conversation.',
+      });
     const key = body.once === true && given !== undefined ? { keyForAnyRequest: given, keptMs: ONCE_KEPT_MS } : given;
     const { runId, status, type, isReplay } = await createRun(
       deps,

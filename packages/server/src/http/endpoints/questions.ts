@@ -62,7 +62,7 @@ export function questionRoutes(deps: QuestionRoutes): Route[] {
       const giveBack = deps.streams.take(principal.workspaceId, MOST_STREAMS);
       if (giveBack === undefined)
         throw new ServiceError('rate_limited', {
-          detail: `A workspace may follow ${MOST_STREAMS} questions at once. Ask with GET /v1/questions/:questionId instead.`,
+          detail: `A workspace may follow ${MOST_STREAMS} questions at once. Use GET /v1/questions/:questionId instead.`,
           retryAfterSeconds: 5,
         });
       const events = follow(deps, principal, params.questionId, AbortSignal.any([signal(), deps.ending]));

@@ -28,5 +28,7 @@ export function spendRoutes(deps: ManageCaps): Route[] {
 
 function requireLive({ environment }: Principal): void {
   if (environment !== 'live')
-    throw new ServiceError('forbidden', { detail: 'Caps hold for live runs, test runs cost nothing: use a live key.' });
+    throw new ServiceError('forbidden', {
+      detail: 'Caps apply to live runs, and test runs cost nothing: use a live key.',
+    });
 }

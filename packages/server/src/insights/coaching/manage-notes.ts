@@ -71,7 +71,7 @@ export async function listNotes(
   const agent = seesOwnCallsOnly(principal) ? principal.agent : asked;
   if (agent === undefined)
     throw new ServiceError('invalid_parameter', {
-      detail: 'agent: is missing: whose notes, as in the dimension agent.',
+      detail: 'agent: is missing. Send whose notes, as in the dimension agent.',
     });
   const kitId = kit === undefined ? undefined : (await getKit(deps.kits, principal.workspaceId, kit)).kitId;
   const notes = await deps.notes.list(principal, agent, kitId, SHOWN);

@@ -37,7 +37,7 @@ export async function readHome(deps: ReadHome, principal: Principal, asked: stri
   const agent = seesOwnCallsOnly(principal) ? principal.agent : asked;
   if (agent === undefined)
     throw new ServiceError('invalid_parameter', {
-      detail: 'agent: is missing: whose page, as in the dimension agent.',
+      detail: 'agent: is missing. Send whose page, as in the dimension agent.',
     });
   const timezone = await deps.insights.timezoneOf(principal.workspaceId);
   const today = dayIn(timezone, deps.clock.now());

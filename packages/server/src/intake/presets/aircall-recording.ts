@@ -6,10 +6,10 @@ export const aircallRecording: IntakePreset = {
   summary: 'A call that has ended and was recorded; its recording is fetched and transcribed here.',
   secret: { label: 'token of the webhook', madeBy: 'service' },
   steps: [
-    'POST https://api.aircall.io/v1/webhooks with url {url} and events ["call.ended"]; the answer has the token: create the intake with it, then set the URL with PUT /v1/webhooks/:id.',
+    'POST https://api.aircall.io/v1/webhooks with url {url} and events ["call.ended"]; the response has the token: create the intake with it, then set the URL with PUT /v1/webhooks/:id.',
   ],
   documentation: 'https://developer.aircall.io/api-references/',
-  note: 'That call.ended comes once all data of a call is there was checked; the fields of a call were not: try the first delivery, and change map where it differs.',
+  note: 'Checked: call.ended is sent once all data of a call is available. Not checked: the fields of a call. Try the first delivery, and change map where it differs.',
   definition: {
     auth: { type: 'body_token', path: 'token' },
     when: "event = 'call.ended' and $exists(data.recording) and data.recording != null",

@@ -7,10 +7,10 @@ export const aircall: IntakePreset = {
   secret: { label: 'token of the webhook', madeBy: 'service' },
   secrets: { basic: 'API id and token, id:token in base64' },
   steps: [
-    'POST https://api.aircall.io/v1/webhooks with url {url} and events ["transcription.created"]; the answer has the token: create the intake with it, then set the URL with PUT /v1/webhooks/:id.',
+    'POST https://api.aircall.io/v1/webhooks with url {url} and events ["transcription.created"]; the response has the token: create the intake with it, then set the URL with PUT /v1/webhooks/:id.',
   ],
   documentation: 'https://developer.aircall.io/api-references/',
-  note: 'Neither event nor transcription were found in the documentation at hand: try the first delivery, and change map where it differs.',
+  note: 'Not checked: the event and the transcription, which the available documentation does not describe. Try the first delivery, and change map where it differs.',
   definition: {
     auth: { type: 'body_token', path: 'token' },
     when: "event = 'transcription.created'",

@@ -9,7 +9,7 @@ export const deepgram: IntakePreset = {
     'In the request for a transcription: callback={url} with deepgram:{secret}@ before the host, as in https://deepgram:…@host/…; add diarize=true&utterances=true.',
   ],
   documentation: 'https://developers.deepgram.com/docs/callback',
-  note: 'Its documentation was not at hand when this was written: compare the first delivery with the fields below.',
+  note: 'Not checked against its documentation: compare the first delivery with the fields below.',
   definition: {
     auth: { type: 'basic', username: 'deepgram' },
     map: {

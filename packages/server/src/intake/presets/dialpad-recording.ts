@@ -11,7 +11,7 @@ export const dialpadRecording: IntakePreset = {
     'POST https://dialpad.com/api/v2/subscriptions/call with the webhook’s id and call_states ["recording"].',
   ],
   documentation: 'https://developers.dialpad.com/docs/call-events',
-  note: 'That the state is recording was checked; the address of the file was not found in the documentation at hand: try the first delivery, and change recording.url where it differs.',
+  note: 'Checked: the state is recording. Not checked: the address of the file. Try the first delivery, and change recording.url where it differs.',
   definition: {
     auth: { type: 'jwt', in: 'body', algorithm: 'HS256' },
     when: "state = 'recording'",

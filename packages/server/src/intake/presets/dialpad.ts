@@ -10,7 +10,7 @@ export const dialpad: IntakePreset = {
     'POST https://dialpad.com/api/v2/subscriptions/call with the webhook’s id and call_states ["transcription"].',
   ],
   documentation: 'https://developers.dialpad.com/docs/call-events',
-  note: 'That events are JWTs with HS256 was checked. The field transcription_text was not found in the documentation at hand: try the first delivery, and change map where it differs.',
+  note: 'Checked: events are JWTs with HS256. Not checked: the field transcription_text. Try the first delivery, and change map where it differs.',
   definition: {
     auth: { type: 'jwt', in: 'body', algorithm: 'HS256' },
     when: "state = 'transcription'",

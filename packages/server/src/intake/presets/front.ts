@@ -11,7 +11,7 @@ export const front: IntakePreset = {
     'Features → Webhooks → URL: {url}, event: Conversation archived.',
   ],
   documentation: 'https://dev.frontapp.com/docs/application-webhooks',
-  note: 'Signature and challenge were checked against Front’s guide. The name of the event type was not found: `when` takes archive and conversation_archived.',
+  note: 'Checked against Front’s guide: signature and challenge. Not checked: the name of the event type, so `when` accepts archive and conversation_archived.',
   definition: {
     handshake: 'front',
     auth: {

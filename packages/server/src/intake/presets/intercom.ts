@@ -11,7 +11,7 @@ export const intercom: IntakePreset = {
     'Webhooks → Endpoint URL: {url}, topic conversation.admin.closed.',
   ],
   documentation: 'https://developers.intercom.com/docs/references/webhooks/webhook-models',
-  note: 'Its documentation was not at hand when this was written: compare the first delivery with the fields below.',
+  note: 'Not checked against its documentation: compare the first delivery with the fields below.',
   definition: {
     auth: { type: 'hmac', header: 'X-Hub-Signature', algorithm: 'sha1', format: 'sha1={signature}' },
     when: "topic = 'conversation.admin.closed'",

@@ -12,7 +12,7 @@ export const microsoftTeams: IntakePreset = {
     'Renew the subscription before it expires: Graph ends it otherwise.',
   ],
   documentation: 'https://learn.microsoft.com/graph/teams-changenotifications-callrecording-and-calltranscript',
-  note: 'Its documentation was not at hand when this was written: compare the first delivery with the fields below.',
+  note: 'Not checked against its documentation: compare the first delivery with the fields below.',
   definition: {
     handshake: 'microsoft_graph',
     auth: { type: 'body_token', path: 'value.*.clientState' },

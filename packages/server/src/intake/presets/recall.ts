@@ -11,7 +11,7 @@ export const recall: IntakePreset = {
     'In another region than us-west-2, change the host of the first fetch step.',
   ],
   documentation: 'https://docs.recall.ai/docs/status-change-webhooks',
-  note: 'The body of transcript.done was not found in the documentation at hand: try the first delivery before you rely on it.',
+  note: 'Not checked: the body of transcript.done. Try the first delivery before you rely on it.',
   definition: {
     auth: { type: 'standard_webhooks', headers: 'svix' },
     when: "event = 'transcript.done'",

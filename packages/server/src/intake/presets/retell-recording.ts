@@ -7,7 +7,7 @@ export const retellRecording: IntakePreset = {
   secret: { label: 'any long text: Retell’s own signature is not checked', madeBy: 'brickwork' },
   steps: ['Agent → Webhook Settings → Agent Level Webhook URL: {url}?token={secret}'],
   documentation: 'https://docs.retellai.com/features/webhook',
-  note: 'That call_ended has all fields of the call but its analysis was checked; the name of the field with the recording was not: try the first delivery.',
+  note: 'Checked: call_ended has all fields of the call except its analysis. Not checked: the name of the field with the recording. Try the first delivery.',
   definition: {
     auth: { type: 'token' },
     when: "event = 'call_ended' and $exists(call.(recording_multi_channel_url ? recording_multi_channel_url : recording_url))",

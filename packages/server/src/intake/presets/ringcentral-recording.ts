@@ -15,7 +15,7 @@ export const ringcentralRecording: IntakePreset = {
     'Renew the subscription before it expires.',
   ],
   documentation: 'https://developers.ringcentral.com/guide/notifications/webhooks/receiving',
-  note: 'Validation-Token and Verification-Token were checked against RingCentral’s guide. The body of telephony sessions and the address of recordings were not found in the documentation at hand: try the first delivery, and change recording.url where it differs.',
+  note: 'Checked against RingCentral’s guide: Validation-Token and Verification-Token. Not checked: the body of telephony sessions and the address of recordings. Try the first delivery, and change recording.url where it differs.',
   definition: {
     handshake: 'ringcentral',
     auth: { type: 'token', header: 'Verification-Token' },

@@ -10,7 +10,7 @@ export const ringcentral: IntakePreset = {
     'Renew the subscription before it expires.',
   ],
   documentation: 'https://developers.ringcentral.com/guide/notifications/webhooks/receiving',
-  note: 'Validation-Token and Verification-Token were checked against RingCentral’s guide. The body of RingSense notifications was not found in the documentation at hand: try the first delivery, and change map where it differs.',
+  note: 'Checked against RingCentral’s guide: Validation-Token and Verification-Token. Not checked: the body of RingSense notifications. Try the first delivery, and change map where it differs.',
   definition: {
     handshake: 'ringcentral',
     auth: { type: 'token', header: 'Verification-Token' },

@@ -10,7 +10,7 @@ export const salesforce: IntakePreset = {
     'Flow Builder → record-triggered flow on Case (Status = Closed) → HTTP Callout, POST {url}, with the body {"id", "closed_at", "agent", "customer", "conversation"}.',
   ],
   documentation: 'https://help.salesforce.com/s/articleView?id=platform.flow_http_callout.htm',
-  note: 'The body is yours: the flow writes it.',
+  note: 'You define the body in the flow.',
   definition: {
     auth: { type: 'token' },
     map: {

@@ -12,7 +12,7 @@ export const slack: IntakePreset = {
     'Subscribe to the bot event reaction_added, install the app, and invite it to the channels.',
   ],
   documentation: 'https://docs.slack.dev/authentication/verifying-requests-from-slack/',
-  note: 'Its documentation was not at hand when this was written: compare the first delivery with the fields below.',
+  note: 'Not checked against its documentation: compare the first delivery with the fields below.',
   definition: {
     handshake: 'slack',
     auth: {

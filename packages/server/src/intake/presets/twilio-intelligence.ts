@@ -11,7 +11,7 @@ export const twilioIntelligence: IntakePreset = {
     'Create the intake with the Auth Token of the account.',
   ],
   documentation: 'https://www.twilio.com/docs/voice/intelligence',
-  note: 'The body of this webhook was not found in the documentation at hand: try the first delivery before you rely on it.',
+  note: 'Not checked: the body of this webhook. Try the first delivery before you rely on it.',
   definition: {
     auth: { type: 'twilio' },
     when: "event_type = 'voice_intelligence_transcript_available'",

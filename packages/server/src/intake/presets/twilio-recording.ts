@@ -12,7 +12,7 @@ export const twilioRecording: IntakePreset = {
     'The first channel is the caller’s: for outbound calls, change recording.channels to agent, customer.',
   ],
   documentation: 'https://www.twilio.com/docs/voice/twiml/recording',
-  note: 'The names of the parameters were checked against Twilio’s documentation; which channel is whose was not: listen to the first one.',
+  note: 'Checked against Twilio’s documentation: the names of the parameters. Not checked: which channel is whose. Listen to the first one.',
   definition: {
     auth: { type: 'twilio' },
     when: "RecordingStatus = 'completed'",

@@ -10,7 +10,7 @@ export const twilio: IntakePreset = {
     'In your TwiML: <Record transcribe="true" transcribeCallback="{url}" />.',
   ],
   documentation: 'https://www.twilio.com/docs/usage/webhooks/webhooks-security',
-  note: 'Its documentation was not at hand when this was written: compare the first delivery with the fields below.',
+  note: 'Not checked against its documentation: compare the first delivery with the fields below.',
   definition: {
     auth: { type: 'twilio' },
     when: "TranscriptionStatus = 'completed'",

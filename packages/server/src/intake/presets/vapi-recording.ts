@@ -7,7 +7,7 @@ export const vapiRecording: IntakePreset = {
   secret: { label: 'Server URL secret', madeBy: 'brickwork' },
   steps: ['Assistant → Advanced → Server URL: {url}, secret {secret}; server messages: end-of-call-report.'],
   documentation: 'https://docs.vapi.ai/call-recording',
-  note: 'That a call has a mono and a stereo recording was checked; which channel is the assistant’s was not, so the words decide: set recording.channels once you have listened to one.',
+  note: 'Checked: a call has a mono and a stereo recording. Not checked: which channel is the assistant’s, so sides are inferred from what is said. Set recording.channels once you have listened to one.',
   definition: {
     auth: { type: 'token', header: 'X-Vapi-Secret' },
     when: "message.type = 'end-of-call-report' and $exists(message.artifact.(recording.stereoUrl ? recording.stereoUrl : recordingUrl))",

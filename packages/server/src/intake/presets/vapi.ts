@@ -7,7 +7,7 @@ export const vapi: IntakePreset = {
   secret: { label: 'Server URL secret', madeBy: 'brickwork' },
   steps: ['Assistant → Advanced → Server URL: {url}, secret {secret}; server messages: end-of-call-report.'],
   documentation: 'https://docs.vapi.ai/server-url/events',
-  note: 'Its documentation was not at hand when this was written: compare the first delivery with the fields below.',
+  note: 'Not checked against its documentation: compare the first delivery with the fields below.',
   definition: {
     auth: { type: 'token', header: 'X-Vapi-Secret' },
     when: "message.type = 'end-of-call-report'",

@@ -11,7 +11,7 @@ export const whatsapp: IntakePreset = {
     'Subscribe to the field messages.',
   ],
   documentation: 'https://developers.facebook.com/docs/whatsapp/cloud-api/webhooks/',
-  note: 'Its documentation was not at hand when this was written: compare the first delivery with the fields below.',
+  note: 'Not checked against its documentation: compare the first delivery with the fields below.',
   definition: {
     handshake: 'meta',
     auth: { type: 'hmac', header: 'X-Hub-Signature-256', format: 'sha256={signature}' },

@@ -10,7 +10,7 @@ export const zendesk: IntakePreset = {
     'Triggers → Create: Status changed to Solved → Notify active webhook, with the JSON body: {"ticket_id":"{{ticket.id}}","solved_at":"{{ticket.updated_at_with_timestamp}}","agent":"{{ticket.assignee.email}}","customer":"{{ticket.requester.email}}","conversation":"{{ticket.public_comments_formatted}}"}.',
   ],
   documentation: 'https://developer.zendesk.com/documentation/webhooks/verifying/',
-  note: 'Its documentation was not at hand when this was written: compare the first delivery with the fields below.',
+  note: 'Not checked against its documentation: compare the first delivery with the fields below.',
   definition: {
     auth: {
       type: 'hmac',

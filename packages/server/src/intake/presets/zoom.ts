@@ -12,7 +12,7 @@ export const zoom: IntakePreset = {
     'Add the event “Recording Transcript files have completed” (recording.transcript_completed).',
   ],
   documentation: 'https://developers.zoom.us/docs/api/webhooks/',
-  note: 'Signature and URL validation were checked against Zoom’s published examples. The fields of recording.transcript_completed were not found in the documentation at hand: try the first delivery before you rely on it.',
+  note: 'Checked against Zoom’s published examples: signature and URL validation. Not checked: the fields of recording.transcript_completed. Try the first delivery before you rely on it.',
   definition: {
     handshake: 'zoom',
     auth: {

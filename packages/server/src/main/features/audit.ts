@@ -36,12 +36,12 @@ export function auditFeature({ config, database, secrets, directory, metrics, lo
   };
   metrics.gauge(
     'brickwork_audit_logs_tampered',
-    'Workspaces whose audit log is not what this node knows of it.',
+    'Workspaces whose audit log differs from what this node last saw.',
     () => conflicts,
   );
   metrics.gauge(
     'brickwork_audit_anchor_overdue_seconds',
-    'How long BRICKWORK_AUDIT_ANCHOR has not taken a head of an audit log; 0 where none waits.',
+    'How long BRICKWORK_AUDIT_ANCHOR has not accepted a head of an audit log; 0 if none is waiting.',
     overdueSeconds,
   );
   // Every node remembers the chains itself: what one does not report, another does.

@@ -75,7 +75,7 @@ export function recordingsFeature(node: Node, { runs, outbound, masks }: Recordi
     createTranscriber({
       engine,
       processes: config.transcribeSlots,
-      onDeath: (how) => logger.error({ how }, 'a transcription process died; what it was hearing is heard again'),
+      onDeath: (how) => logger.error({ how }, 'a transcription process died; its recording is transcribed again'),
     });
   const running = {
     ...{ recordings, bytes, database, logger },

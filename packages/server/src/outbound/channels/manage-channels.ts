@@ -63,7 +63,9 @@ function secretOf(
   const stored = isSameKind ? openSecrets<ChannelSecret>(box, channel, secret) : undefined;
   const url = given.url ?? stored?.url;
   if (url === undefined)
-    throw new ServiceError('webhook_url_required', { detail: 'url: is missing: messages are posted there.' });
+    throw new ServiceError('webhook_url_required', {
+      detail: 'url: is missing. Send the URL that messages are posted to.',
+    });
   const opened = { ...stored, ...given, url };
   const isSame = isSameKind && stored?.url === url && stored.secret === opened.secret;
   return { opened, sealed: isSame ? secret : sealSecrets(box, channel, opened) };

@@ -111,7 +111,7 @@ function settleSecrets(
   const unknown = Object.keys(given).find((name) => !needed.includes(name));
   if (unknown !== undefined)
     throw new ServiceError('invalid_parameter', {
-      detail: `secrets.${unknown}: is not sent. ${needed.length === 0 ? 'It needs none.' : `It needs: ${needed.join(', ')}.`}`,
+      detail: `secrets.${unknown}: is not used. ${needed.length === 0 ? 'The destination needs no secrets.' : `The destination needs: ${needed.join(', ')}.`}`,
     });
   const isKnown = destination.document !== undefined && audienceOf(planOf(destination.document)) === audienceOf(plan);
   const stored = isKnown ? (secretsFor(box, destination as Destination) ?? {}) : {};

@@ -40,7 +40,7 @@ export async function putExport(
       const isUsable = known?.secret !== undefined && deps.box.open(known.secret, binding) !== undefined;
       if (!isUsable)
         throw new ServiceError('invalid_parameter', {
-          detail: 'secret_access_key: is missing: the secret for access_key_id and this bucket.',
+          detail: 'secret_access_key: is missing. Send the secret for access_key_id and this bucket.',
         });
       return { settings, secret: known.secret };
     },
@@ -63,11 +63,11 @@ function requireBucket({ to, region, endpoint, access_key_id }: Omit<GivenExport
     });
   if (access_key_id === undefined)
     throw new ServiceError('invalid_parameter', {
-      detail: 'access_key_id: is missing: the key that may write to the bucket.',
+      detail: 'access_key_id: is missing. Send the key that may write to the bucket.',
     });
   if (region === undefined && endpoint === undefined)
     throw new ServiceError('invalid_parameter', {
-      detail: 'region: is missing: where the bucket is, such as eu-west-1.',
+      detail: 'region: is missing. Send where the bucket is, such as eu-west-1.',
     });
 }
 

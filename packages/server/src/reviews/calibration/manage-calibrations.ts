@@ -39,7 +39,7 @@ export async function startCalibration(
       : await requireSucceeded(deps, principal, kitId, given, 'Nothing was started.');
   if (runIds.length < 2)
     throw new ServiceError('conflict', {
-      detail: 'The kit has fewer than two calls that nobody has reviewed. Name the calls with `run_ids`.',
+      detail: 'The kit has fewer than two calls that are not reviewed. Name the calls with `run_ids`.',
     });
   const session = { calibrationId, kitId, name, by: principal.actor, runIds, now };
   if (!(await deps.calibrations.create(principal, session, MOST_CALIBRATIONS)))

@@ -129,7 +129,7 @@ async function all(
   const found = await findAllRuns(deps, principal, filter, keep, signal);
   if (found.length > MOST_RUNS)
     throw new ServiceError('invalid_parameter', {
-      detail: `filter: it finds ${found.length.toLocaleString('en')} runs; ${MOST_RUNS.toLocaleString('en')} at most are drawn from at once. Narrow it with occurred_after and occurred_before. Nothing was queued.`,
+      detail: `filter: ${found.length.toLocaleString('en')} runs match; at most ${MOST_RUNS.toLocaleString('en')} can be drawn from at once. Narrow it with occurred_after and occurred_before. Nothing was queued.`,
     });
   return { found, isComplete: true };
 }

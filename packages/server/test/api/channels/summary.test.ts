@@ -141,7 +141,7 @@ describe('GET /v1/summary', () => {
       /^ {2}- Ana 5\d \(.+\) of 12 calls.*, ▼ from 100 before; costs most: Solved missed in 10 of 12/m,
     );
     expect(body.text).toContain('Why, by question, in points: Solved −50');
-    expect(body.text).toContain('Trust: nobody has reviewed this yet');
+    expect(body.text).toContain('Trust: not reviewed yet');
     expect(shown.path).toBe(`/console/?kit=${kit.kit_code}&from=${week}&to=${nextDay(week, 6)}`);
   });
 

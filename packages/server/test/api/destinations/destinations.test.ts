@@ -90,7 +90,7 @@ describe('PUT /v1/destinations/:name', () => {
 
   it('400: secrets that are missing or not sent', async () => {
     expect((await put(hubspot(), {})).body.detail).toBe('secrets: give token.');
-    expect((await put(hubspot(), { ...secrets, password: 'x' })).body.detail).toMatch(/password: is not sent/);
+    expect((await put(hubspot(), { ...secrets, password: 'x' })).body.detail).toMatch(/password: is not used/);
   });
 });
 

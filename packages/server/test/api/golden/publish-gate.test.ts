@@ -164,7 +164,7 @@ describe('the gate of a kit', () => {
     await evaluate(3);
     expect((await publish(3)).body.report.failures).toEqual([
       expect.stringContaining('lowers the minimum of solved from 0.7 to 0.6'),
-      expect.stringContaining('no longer says no_worse_than_live'),
+      expect.stringContaining('no longer has no_worse_than_live'),
     ]);
     // And its accuracy is still measured by the live gate.
     await push(5, '', { set: 'regression', min: { solved: 0.1 } });

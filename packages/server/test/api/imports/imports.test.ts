@@ -245,6 +245,6 @@ describe('answers that contradict the kit', () => {
   it('one that is said not to apply, although it does, is refused', async () => {
     const { loaded } = await loadScored('s-4', { refund: { value: true, confidence: 1 } });
     expect(loaded).toMatchObject({ http_status: 422, error: 'answers_invalid' });
-    expect(loaded.detail).toContain('bricks.explained is said not to apply');
+    expect(loaded.detail).toContain('bricks.explained is marked as not applicable');
   });
 });

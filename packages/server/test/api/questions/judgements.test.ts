@@ -219,7 +219,7 @@ describe('what cannot be judged', () => {
     const key = 'mention_competitor';
     expect(await refused({ key, judgements: [said, said] })).toMatch(/twice/);
     const unknown = { run_id: 'run_01m7er7dfgeqcrm640y1251418', answer: 'no' };
-    expect(await refused({ key, judgements: [said, unknown] }, 404)).toMatch(/did not ask/);
+    expect(await refused({ key, judgements: [said, unknown] }, 404)).toMatch(/was not read for this question/);
     expect((await call('GET', `${path}?key=${key}`)).body.judging.judged).toBe(0);
     const viewer = await service.key(workspaceId, 'live', 'viewer');
     expect((await call('GET', `${path}?key=${key}`, undefined, viewer)).status).toBe(403);

@@ -188,7 +188,7 @@ describe('a recording', () => {
     expect(await why(Buffer.from('PK\u0003\u0004 a zip and no sound'))).toContain(
       'This is not a recording that is read',
     );
-    expect(await why(await recordingOf(3, []))).toContain('Nobody was heard to speak');
+    expect(await why(await recordingOf(3, []))).toContain('No speech was found');
     expect(await why(call.subarray(0, 30))).toMatch(/ends too early|damaged|cut off/);
     fake.behave(() => 401);
     const id = await sent(call);

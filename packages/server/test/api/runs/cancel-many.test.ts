@@ -104,6 +104,6 @@ describe('POST /v1/runs/cancel', () => {
     expect(await command(...where)).toBe('2 runs match and have not ended. Add --expect 2 to cancel them.\n');
     expect(await command(...where, '--expect', '2')).toBe('2 of 2 runs cancelled.\n');
     expect(await statusesOf(runIds)).toEqual(['cancelled', 'cancelled']);
-    expect(await command(...where)).toBe('No runs that have not ended match.\n');
+    expect(await command(...where)).toBe('No matching run is still in progress.\n');
   });
 });

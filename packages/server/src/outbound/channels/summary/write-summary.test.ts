@@ -95,6 +95,6 @@ describe('writeSummary', () => {
     const texts = sections[0]?.lines.flatMap((line) => line.texts).join('\n');
     expect(texts).toContain('nothing to compare with in the four weeks before');
     expect(texts).toContain('there are no calls in the four weeks before to compare with');
-    expect(texts).toContain('nobody can be ranked: all have one or two calls');
+    expect(texts).toContain('no agent can be ranked: all have one or two calls');
   });
 });

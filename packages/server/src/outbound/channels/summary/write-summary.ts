@@ -87,7 +87,7 @@ function changeLines(week: KitWeek): MessageLines[] {
 function agentLines({ agents, score, hasScore, moved }: KitWeek): MessageLines[] {
   const label = 'Who needs help';
   if (agents === undefined || score === undefined || agents.ranked.length + agents.few.length === 0) return [];
-  if (agents.ranked.length === 0) return [line(label, 'nobody can be ranked: all have one or two calls')];
+  if (agents.ranked.length === 0) return [line(label, 'no agent can be ranked: all have one or two calls')];
   // If the kit does not say what is good, nobody is behind.
   if (score.measure.better === undefined) return [];
   const few =

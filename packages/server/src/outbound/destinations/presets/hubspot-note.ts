@@ -9,7 +9,7 @@ export const hubspotNote: DestinationPreset = {
   field: { label: 'What the answer is called in the note.' },
   settings: {
     association_type_id: {
-      label: 'Association type of notes with the record: 202 is that of contacts',
+      label: 'Association type of notes with the record: 202 is for contacts',
       default: '202',
       pattern: [/^\d{1,9}$/, 'a number'],
     },

@@ -29,7 +29,7 @@ export const salesforce: DestinationPreset = {
       pattern: [/^(yes|no)$/, 'yes or no'],
     },
     grant: {
-      label: 'How tokens are got: client_credentials or refresh_token',
+      label: 'How tokens are obtained: client_credentials or refresh_token',
       default: 'client_credentials',
       pattern: [/^(client_credentials|refresh_token)$/, 'client_credentials or refresh_token'],
     },

@@ -3,7 +3,7 @@ import type { DestinationPreset } from './preset.ts';
 export const zendesk: DestinationPreset = {
   name: 'zendesk',
   title: 'Zendesk',
-  summary: 'Custom fields of a ticket and, where wanted, an internal comment.',
+  summary: 'Custom fields of a ticket and, optionally, an internal comment.',
   baseUrl: { example: 'https://acme.zendesk.com' },
   record: 'The ticket’s id.',
   field: {
