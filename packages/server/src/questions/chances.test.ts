@@ -1,14 +1,14 @@
 /** From the reader's chances and reviews of the same question to the figures of an answer. */
 import { describe, expect, it } from 'vitest';
 import type { ReviewedAnswer } from '../reviews/quality/measure-quality.ts';
-import { judgedScores } from './find-accuracy.ts';
-import { publishedAccuracy } from './published-accuracy.ts';
+import { drawnReviews, judgedScores } from './drawn-reviews.ts';
+import { nothingJudged, publishedAccuracy } from './published-accuracy.ts';
 import type { CountedAnswer, Question } from './question.ts';
 import { summariseAnswers } from './summarise-answers.ts';
 
 const said = (runId: string, more: Partial<ReviewedAnswer> = {}): ReviewedAnswer => ({
   ...{ runId, brick: 'rival', reviewer: 'a', verdict: 'correct', value: undefined, answer: true, confidence: 0.9 },
-  ...{ probability: undefined, group: undefined },
+  ...{ probability: 1, group: undefined },
   ...more,
 });
 
@@ -31,22 +31,42 @@ function summarise(answers: readonly CountedAnswer[], accuracy = publishedAccura
   return { ...summary, share: summary.share };
 }
 
+const { prior } = nothingJudged();
+const scoresOf = (reviews: readonly ReviewedAnswer[]) => judgedScores(drawnReviews(reviews, 'rival'), prior);
+
 describe('judgedScores', () => {
   it('counts what people said by the chance that the engine gave, each answer once', () => {
-    const { judged } = judgedScores(
-      [
-        said('1'),
-        said('1', { reviewer: 'b' }),
-        said('2', { verdict: 'wrong', value: false }),
-        said('3', { answer: false }),
-        said('4', { verdict: 'wrong' }),
-        said('5', { verdict: 'unsure' }),
-        said('6', { confidence: undefined }),
-        said('7', { brick: 'other' }),
-      ],
-      'rival',
-    );
+    const { judged } = scoresOf([
+      said('1'),
+      said('1', { reviewer: 'b' }),
+      said('2', { verdict: 'wrong', value: false }),
+      said('3', { answer: false }),
+      said('4', { verdict: 'wrong' }),
+      said('5', { verdict: 'unsure' }),
+      said('6', { confidence: undefined }),
+      said('7', { brick: 'other' }),
+    ]);
     expect(judged).toEqual({ yes: [0, 0, 0, 0, 1], no: [1, 0, 0, 0, 1] });
+  });
+
+  it('leaves out calls that people picked, and answers on which they are split', () => {
+    const wrong = { verdict: 'wrong' as const, value: false };
+    const { judged } = scoresOf([
+      said('picked', { ...wrong, probability: undefined }),
+      ...[said('split', wrong), said('split', { reviewer: 'b' })],
+      ...[said('settled', wrong), said('settled', { reviewer: 'b' }), said('settled', { reviewer: 'c' })],
+    ]);
+    expect(judged).toEqual({ yes: [0, 0, 0, 0, 1], no: [0, 0, 0, 0, 0] });
+  });
+
+  it('counts a call that was hardly likely to be drawn for more of its bin, which is then known less well', () => {
+    const { judged } = scoresOf([
+      said('doubtful', { verdict: 'wrong', value: false }),
+      said('any', { probability: 0.1 }),
+    ]);
+    const [yes = 0, no = 0] = [judged.yes[4], judged.no[4]];
+    expect(yes / no).toBeCloseTo(10);
+    expect(yes + no).toBeCloseTo(121 / 101);
   });
 });
 
@@ -82,7 +102,7 @@ describe('a share from chances', () => {
     );
     const published = publishedAccuracy('reader', 'boolean');
     if (published === undefined) throw new Error('the reader was measured');
-    const after = summarise(counted(200, unsure), { ...published, scores: judgedScores(reviews, 'rival') });
+    const after = summarise(counted(200, unsure), { ...published, scores: scoresOf(reviews) });
     const widthOf = ({ share }: typeof after) => share.high - share.low;
     expect(widthOf(after)).toBeLessThan(0.5 * widthOf(before));
     expect(Math.abs(after.share.value - 0.4)).toBeLessThan(0.1);

@@ -1,7 +1,8 @@
 /**
  * The engine's accuracy on a question: from reviews of the same question if there are enough, otherwise from published figures for such
  * questions. If neither is known, the result says so, and the figures allow for a good or a bad engine. For yes/no questions that the
- * reader answers, every review counts, in addition to the measured meaning of its probabilities.
+ * reader answers, every review counts, in addition to the measured meaning of its probabilities. Only reviews of calls that were drawn at
+ * random count, as for a kit's quality.
  */
 
 import type { QuestionType } from '@brickwork/contract';
@@ -9,9 +10,11 @@ import type { AskedQuestion } from '@brickwork/contract/plain-questions';
 import type { Scope } from '../core/scope.ts';
 import { type LoadContent, loadContent } from '../kits/resolve-kit.ts';
 import { ALL_REVIEWED, type QualityStore } from '../reviews/quality/get-quality.ts';
-import { type BrickQuality, measureQuality, type ReviewedAnswer } from '../reviews/quality/measure-quality.ts';
+import { type BrickQuality, measureQuality } from '../reviews/quality/measure-quality.ts';
+import { type DrawnReview, drawnReviews, judgedScores, weightedShare } from './drawn-reviews.ts';
 import type { Accuracy, Answerer, KnownShare } from './estimate/accuracy.ts';
-import { binOf, type KnownScores } from './estimate/estimate-from-scores.ts';
+import { worthOfInterval } from './estimate/correct-errors.ts';
+import type { KnownScores } from './estimate/estimate-from-scores.ts';
 import { hasChances, nothingJudged, publishedAccuracy, UNKNOWN_ACCURACY } from './published-accuracy.ts';
 import { foldQuestion } from './wording.ts';
 
@@ -27,8 +30,6 @@ export interface KitOfCalls {
 }
 
 const MOST_REVIEWS = 20_000;
-/** Pairs of an answer and what is right: a yes/no question has four. */
-const MOST_CONFUSED = 10;
 /** With fewer reviewed answers, published figures for many questions are more informative. */
 const LEAST_REVIEWED = 30;
 const LEAST_OF_EACH = 10;
@@ -79,12 +80,13 @@ async function reviewedQuestions(
     );
     if (same.every((brick) => brick === undefined)) continue;
     const said = await quality.reviewedAnswers(scope, kitId, ALL_REVIEWED, { limit: MOST_REVIEWS });
-    const reviews = await measureQuality(said, { threshold: 1, mostConfused: MOST_CONFUSED });
+    const reviews = await measureQuality(said, { threshold: 1, mostConfused: 0 });
     for (const [at, brick] of same.entries()) {
       const own = reviews.find((each) => each.brick === brick?.key);
       const type = asked[at]?.type;
-      const scores = brick && hasChances(type) && answerer === 'reader' ? judgedScores(said, brick.key) : undefined;
-      found[at] ??= (own && reviewedAccuracy(own, type, scores)) ?? withJudged(scores);
+      const drawn = brick === undefined ? [] : drawnReviews(said, brick.key);
+      const scores = hasChances(type) && answerer === 'reader' ? judgedScores(drawn, nothingJudged().prior) : undefined;
+      found[at] ??= (own && reviewedAccuracy(own, type, drawn, scores)) ?? withJudged(drawn, scores);
     }
   }
   return found;
@@ -97,51 +99,32 @@ function isAnsweredBy(answerer: Answerer, engine: string): boolean {
   return engine === 'lexical' ? answerer === 'words' : answerer === 'model';
 }
 
-/** People's verdicts on the brick's yes and no, by the engine's probability. The newest of several about one answer counts. */
-export function judgedScores(said: readonly ReviewedAnswer[], brick: string): KnownScores {
-  const { prior, judged } = nothingJudged();
-  const [yes, no] = [[...judged.yes], [...judged.no]];
-  const seen = new Set<string>();
-  for (const { brick: key, runId, verdict, value, answer, confidence } of said) {
-    const right = verdict === 'correct' ? answer : verdict === 'wrong' ? value : undefined;
-    if (key !== brick || typeof right !== 'boolean' || typeof answer !== 'boolean' || confidence === undefined)
-      continue;
-    if (seen.has(runId)) continue;
-    seen.add(runId);
-    const bin = binOf(prior, answer ? confidence : 1 - confidence);
-    const side = right ? yes : no;
-    side[bin] = (side[bin] ?? 0) + 1;
-  }
-  return { prior, judged: { yes, no } };
-}
-
 /** Too few reviews to estimate the accuracy; they count all the same. */
-function withJudged(scores: KnownScores | undefined): Accuracy | undefined {
+function withJudged(drawn: readonly DrawnReview[], scores: KnownScores | undefined): Accuracy | undefined {
   const published = publishedAccuracy('reader', 'boolean');
-  if (scores === undefined || published === undefined) return undefined;
-  const n = [...scores.judged.yes, ...scores.judged.no].reduce((sum, each) => sum + each, 0);
-  if (n === 0) return undefined;
-  return { ...published, scores, source: `${published.source} ${n} reviewed answers to this question count as well.` };
+  const n = drawn.filter(({ confidence }) => confidence !== undefined).length;
+  if (scores === undefined || published === undefined || n === 0) return undefined;
+  const also = `${n} reviewed answers to this question, of calls drawn at random, count as well.`;
+  return { ...published, scores, source: `${published.source} ${also}` };
 }
 
 function reviewedAccuracy(
-  { counts, confusion }: BrickQuality,
+  { estimate }: BrickQuality,
   type: QuestionType | undefined,
+  drawn: readonly DrawnReview[],
   scores: KnownScores | undefined,
 ): Accuracy | undefined {
-  const judged = counts.correct + counts.wrong;
-  if (judged < LEAST_REVIEWED) return undefined;
+  if (estimate === undefined || estimate.n < LEAST_REVIEWED) return undefined;
+  const { n, accuracy } = estimate;
   const common: Accuracy = {
     basis: 'reviewed',
-    source: `${judged} answers to this question were reviewed.`,
-    right: { share: counts.correct / judged, worth: judged },
+    source: `${n} answers to this question, of calls drawn at random, were reviewed.`,
+    right: { share: accuracy, worth: worthOfInterval(accuracy, estimate) },
   };
   if (type === undefined || !IS_CORRECTED[type]) return common;
   const cell = (expected: boolean): KnownShare | undefined => {
-    const own = confusion.filter((each) => each.expected === expected);
-    const of = own.reduce((sum, { n }) => sum + n, 0);
-    const right = own.filter(({ answer }) => answer === expected).reduce((sum, { n }) => sum + n, 0);
-    return of < LEAST_OF_EACH ? undefined : { share: right / of, worth: of };
+    const own = drawn.filter(({ right }) => right === expected);
+    return own.length < LEAST_OF_EACH ? undefined : weightedShare(own, ({ answer }) => answer === expected);
   };
   const [sensitivity, specificity] = [cell(true), cell(false)];
   if (sensitivity === undefined || specificity === undefined) return undefined;

@@ -152,9 +152,14 @@ function judge(reviews: ReviewedAnswer[]): Judged {
   return { first, reviews, settled };
 }
 
+/** Only a run that was drawn at random stands for others: people pick what looks wrong. */
+export function isDrawn(review: ReviewedAnswer): review is ReviewedAnswer & { probability: number } {
+  return review.probability !== undefined;
+}
+
 /** What counts for accuracy: drawn, and settled as right or wrong. */
 function toDrawn({ first, settled }: Judged): (DrawnAnswer & { confidence: number | undefined })[] {
-  if (first.probability === undefined || (settled !== 'correct' && settled !== 'wrong')) return [];
+  if (!isDrawn(first) || (settled !== 'correct' && settled !== 'wrong')) return [];
   return [{ probability: first.probability, isRight: settled === 'correct', confidence: first.confidence }];
 }
 

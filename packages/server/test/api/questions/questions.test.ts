@@ -314,7 +314,7 @@ describe('a question', () => {
 });
 
 describe('what the engine is worth', () => {
-  it('is taken from reviews of the same question, where there are enough', async () => {
+  it('is taken from reviews of the same question, where there are enough that were drawn at random', async () => {
     const question = 'Did anybody mention a competitor?';
     const { ask, ended, call, admin } = await setUp([]);
     const document = { kit: 'asked', bricks: [{ key: 'rival', type: 'boolean', question }] };
@@ -329,11 +329,15 @@ describe('what the engine is worth', () => {
       ]);
     };
     await Promise.all(Array.from({ length: 40 }, (_, at) => review(at)));
+    const picked = await ask({ kit_code });
+    expect(picked.body.questions[0].accuracy.basis).toBe('unknown');
+    await call('PUT', '/v1/kits/asked/review-policy', { random: 1, since: '2020-01-01T00:00:00Z' });
+    await expect.poll(async () => (await call('GET', '/v1/kits/asked/review-queue')).body.caught_up).toBe(true);
     const { body } = await ask({ kit_code });
     const { questions } = await ended(body.question_id);
     expect(questions[0].accuracy).toMatchObject({
       basis: 'reviewed',
-      source: '40 answers to this question were reviewed.',
+      source: '40 answers to this question, of calls drawn at random, were reviewed.',
     });
     expect(questions[0].accuracy.sensitivity.value).toBeLessThanOrEqual(1);
     const other = await ask({ kit_code, questions: ['Was anybody angry?'] });
