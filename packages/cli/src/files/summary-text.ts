@@ -57,7 +57,7 @@ const WHAT_TO_DO: Readonly<Partial<Record<NotedKind, string>>> = {
   no_speakers: 'Begin each turn with “Name: ”, or export with speakers.',
   one_speaker: 'If others speak too, export with all speakers.',
   agent_unknown: SAY_AGENT,
-  sides_uncertain: SAY_AGENT,
+  sides_uncertain: `Check that the labels are not swapped. If they are only names: ${SAY_AGENT}`,
 };
 
 function noteLines({ kind, what, count: number, examples }: Noted): string[] {

@@ -28,9 +28,9 @@ export function localFromOf(kit: KitDocument, key: string): number {
   return kit.bricks.find((brick) => brick.key === key)?.local_from ?? kit.local_from ?? SURE_FROM;
 }
 
-/** Whether a local answer is sure enough to be kept. */
-export function isKept(kit: KitDocument, { key, confidence, basis }: BrickOutcome): boolean {
-  return confidence >= localFromOf(kit, key) && READ.has(basis);
+/** Whether a local answer is sure enough to be kept; one that is withheld is none. */
+export function isKept(kit: KitDocument, { key, confidence, basis, applicability }: BrickOutcome): boolean {
+  return applicability === undefined && confidence >= localFromOf(kit, key) && READ.has(basis);
 }
 
 /** No answer is ever that sure, so reading would be wasted. */

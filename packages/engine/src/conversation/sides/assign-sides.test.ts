@@ -79,6 +79,23 @@ describe('assignSides', () => {
     for (const { probability } of normaliseConversation(swapped).speakers ?? []) expect(probability).toBeLessThan(0.9);
   });
 
+  it.each([
+    'Agent: Thank you for calling Hotline, how can I help?\nCustomer: Hi, Ms Ortega speaking. I need a copy of the invoice of last month.\nAgent: I have just sent it to your mail address.\nCustomer: I can see it. Thank you very much.',
+    'Agent: Harbour Dental, good morning.\nCustomer: Hello, my crown came off at lunch.\nAgent: Oh dear. Can you be here at three?\nCustomer: I can, thank you.',
+    'Customer: Hi, I moved last week and the post still goes to the old flat.\nAgent: I have changed that for you.\nCustomer: Lovely, thanks.',
+    'Agent: Support, hello.\nCustomer: I want to return these boots, they are too small.\nAgent: Sure. The label is in your inbox now.\nCustomer: Got it. Bye.',
+    'Agent: Good evening, Taxi Blitz.\nCustomer: We need a car to the airport at five tomorrow.\nAgent: How many of you?\nCustomer: Three and a dog.\nAgent: It is booked. Have a good night.',
+    'Agent: Brightline Energy, Omar.\nCustomer: You charged me for June twice.\nAgent: I see that. One of them goes back to your account.\nCustomer: Good.',
+    'Rep: Thanks for holding.\nClient: Where is my parcel?\nRep: It left Leeds this morning.\nClient: Okay, thanks.',
+    'Agent: Guten Tag, Hotline, was kann ich für Sie tun?\nKunde: Ich habe eine Frage zu meiner Rechnung, die ist doppelt so hoch wie sonst.\nAgent: Das sehe ich mir gleich für Sie an.\nKunde: Danke.',
+  ])('believes labels that say it outright where the words of a short call confirm them (%#)', (said) => {
+    const { speakers = [] } = normaliseConversation(said);
+    expect(speakers.map(({ probability }) => probability >= 0.9)).toEqual([true, true]);
+    const swapped = said.replace(/^(Agent|Rep)(?=:)/gm, 'x').replace(/^(?:Customer|Client|Kunde)(?=:)/gm, 'Agent');
+    const doubted = normaliseConversation(swapped.replace(/^x(?=:)/gm, 'Customer')).speakers ?? [];
+    expect(doubted.map(({ probability }) => probability >= 0.9)).toEqual([false, false]);
+  });
+
   it('takes the roles that an export states as they are', () => {
     const call = (role: string, text: string) => ({ role, message: text, time_in_call_secs: 1 });
     const { speakers, format } = normaliseConversation({

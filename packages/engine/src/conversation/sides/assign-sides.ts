@@ -5,6 +5,7 @@
  */
 import type { Side, SideBasis, Speaker, Turn } from '../conversation.ts';
 import { foldLabel, inferSide, isNeitherSide, sideOfWord } from '../infer-side.ts';
+import { actsOf } from './acts-of-sides.ts';
 import { matchesName } from './agent-patterns.ts';
 import { agentScore } from './agent-score.ts';
 import { companyMailboxes } from './company-mail.ts';
@@ -192,6 +193,7 @@ function evidenceOf(
       byAddress: addresses.get(label),
       score: words < MIN_WORDS ? undefined : faint,
       faint,
+      acts: faint === undefined ? undefined : actsOf(said, language),
       words,
       size: said.reduce((sum, text) => sum + text.length, 0),
     };

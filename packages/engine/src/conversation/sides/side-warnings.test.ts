@@ -40,6 +40,14 @@ describe('warnings about sides', () => {
     expect(warningsOf(call('Lena', 'Tom'), { sides: { Lena: 'agent' } })).toEqual([]);
   });
 
+  it('do not ask who is who where the labels say it, only whether they are swapped', () => {
+    expect(warningsOf('Agent: Which one?\nCustomer: The blue one by the door, I mean, over there.')).toEqual([
+      expect.stringMatching(
+        /^What is said does not confirm the labels: "Agent" for the agent \(0\.89\).* If they are right, nothing needs to be done; if they are swapped, send "speakers": \{"Agent": "customer"\} in the input/,
+      ),
+    ]);
+  });
+
   it('say that everybody is on one side', () => {
     const [warning] = warningsOf(call('Lena', 'Tom'), { sides: { Lena: 'agent', Tom: 'agent' } });
     expect(warning).toContain('All speakers ("Lena", "Tom") are on the side agent');

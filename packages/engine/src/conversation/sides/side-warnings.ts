@@ -39,8 +39,11 @@ export function quote(label: string): string {
 
 /** With the label filled in, ready to send. */
 export function howToSettle(label: string, side: Side): string {
-  const speakers = `"speakers": {${JSON.stringify(label)}: "${side}"}`;
-  return `Settle it with ${speakers} in the input or in the kit, or for all runs of the workspace with a rule: POST /v1/speakers.`;
+  return `Settle it with ${setting(label, side)}`;
+}
+
+function setting(label: string, side: Side): string {
+  return `"speakers": {${JSON.stringify(label)}: "${side}"} in the input or in the kit, or for all runs of the workspace with a rule: POST /v1/speakers.`;
 }
 
 function contradictionWarnings({ contradicted }: SideDoubts): string[] {
@@ -60,6 +63,13 @@ function doubtfulWarnings({ doubtful }: SideDoubts): string[] {
   const [first] = doubtful;
   if (first?.side === undefined) return [];
   const taken = doubtful.map(({ label, side, probability }) => `${quote(label)} for the ${side} (${probability})`);
+  // Whoever labelled the speakers has said who they are: all that can be wrong is that the labels are swapped.
+  if (doubtful.every(({ basis }) => basis === 'label')) {
+    const swapped = setting(first.label, first.side === 'agent' ? 'customer' : 'agent');
+    return [
+      `What is said does not confirm the labels: ${listOf(taken)}. If they are right, nothing needs to be done; if they are swapped, send ${swapped}`,
+    ];
+  }
   return [`The sides are likely, not certain: ${listOf(taken)}. ${howToSettle(first.label, first.side)}`];
 }
 
