@@ -200,9 +200,7 @@ export const runCount = z
   .object({
     count: z.number().int(),
     erased: z.number().int().describe('How many of these were erased before: a list has them too.'),
-    complete: z
-      .boolean()
-      .describe('`false`: there are more than 20,000 runs in these periods, and only the newest were looked at.'),
+    complete: z.boolean().describe('`false`: only the newest runs were looked at, and older ones may match as well.'),
     facets: z.array(
       z.object({
         name: z.string(),
