@@ -85,8 +85,9 @@ function signatureOf({ endpoint, gives, queryInOptions }: Method, taken: Context
   return { parameters, request, options };
 }
 
-/** An estimate needs no limit of what may be spent. */
-const withoutCap = (type: string) => (type === 'BackfillRequest' ? `Omit<${type}, 'max_credits'>` : type);
+/** An estimate needs no limit of what may be spent, and a count no number that it should be. */
+const CAPS: Readonly<Record<string, string>> = { BackfillRequest: 'max_credits', ErasureRequest: 'expected' };
+const withoutCap = (type: string) => (CAPS[type] === undefined ? type : `Omit<${type}, '${CAPS[type]}'>`);
 
 function used(name: string, { used: names }: Context): string {
   names.add(name);
@@ -148,7 +149,7 @@ function about({ endpoint: { summary, description = '' }, gives }: Method): stri
     answer: '',
     items: '`await` gives the first page, `for await` all items.',
     page: 'One page.',
-    dryRun: 'Only an estimate.',
+    dryRun: 'A dry run: nothing is started.',
   };
   const said = first.length > LONGEST_SENTENCE ? '' : first;
   return comment([`${summary}.`, said, how[gives]].filter((text) => text !== '').join(' '));

@@ -192,6 +192,7 @@ const NAMED: Readonly<Record<string, readonly NamedType[]>> = {
     { name: 'RunCount', schema: runsApi.runCount },
     { name: 'Erasure', schema: erasuresApi.erasure },
     { name: 'StartedErasure', schema: erasuresApi.startedErasure },
+    { name: 'ErasureCount', schema: erasuresApi.erasureCount },
     { name: 'RunCancellation', schema: runsApi.runCancellation },
     { name: 'ImportedRun', schema: importsApi.importedRun, isTaken: true },
     { name: 'ImportResult', schema: importsApi.importLines },

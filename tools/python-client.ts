@@ -152,9 +152,11 @@ function methodDocstring(
   takesWhere: boolean,
 ): string {
   const [first = ''] = /^.+?[.!?](?= |$)/.exec(description) ?? [];
-  const how = { answer: '', items: 'Iterate over all items, or take one `page()`.', dryRun: 'Only an estimate.' }[
-    gives
-  ];
+  const how = {
+    answer: '',
+    items: 'Iterate over all items, or take one `page()`.',
+    dryRun: 'A dry run: nothing is started.',
+  }[gives];
   const said = [`${summary}.`, first.length > LONGEST_SENTENCE ? '' : first, how]
     .filter((text) => text !== '')
     .join(' ');

@@ -589,9 +589,7 @@ class RunCount(TypedDict):
     erased: float
     """How many of these have been erased; lists include them too."""
     complete: bool
-    """`false`: there are more than 20,000 runs in these periods, and only the newest were
-    considered.
-    """
+    """`false`: only the newest runs were considered, and older ones may match as well."""
     facets: List[RunCountFacetsItem]
 
 
@@ -621,6 +619,13 @@ class StartedErasure(TypedDict):
     """Texts that people typed and that are not erased: saved views, questions, coaching notes,
     alert rules and uploaded golden lines that name the customer or the conversation. Check each,
     and change or delete it. At most 100.
+    """
+
+
+class ErasureCount(TypedDict):
+    total: float
+    """Runs that would be erased now; those that were erased before are not among them. At most
+    100,001.
     """
 
 

@@ -182,7 +182,7 @@ export type ErasureRequest =
       run_ids?: undefined;
       /** The conditions of a list of runs by their names: `{ customer: 'c-4711' }`. */
       filter: Readonly<Record<string, unknown>>;
-      /** How many runs it should be, as `runs.count` says; another number is refused. */
+      /** How many runs it should be, as `erasures.count` says; another number is refused. */
       expected: number;
     };
 

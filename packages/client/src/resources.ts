@@ -116,7 +116,16 @@ import type {
   ReviewPolicyRequest,
   ReviewQueue,
 } from './wire/review-queue.ts';
-import type { CreateRunRequest, Erasure, RunItem, RunPage, RunUsage, StartedErasure, UsageTotals } from './wire/run.ts';
+import type {
+  CreateRunRequest,
+  Erasure,
+  ErasureCount,
+  RunItem,
+  RunPage,
+  RunUsage,
+  StartedErasure,
+  UsageTotals,
+} from './wire/run.ts';
 import type { LinkRequest, SignInProvider } from './wire/sign-in.ts';
 import type { SetWorkspaceSpeakers, WorkspaceSpeakers } from './wire/speakers.ts';
 import type { NewSpendCap, SpendCap } from './wire/spend.ts';
@@ -297,8 +306,8 @@ function backfillsResource(transport: Transport) {
   const ask = asking(transport);
   const plain = {
     /**
-     * Evaluate past runs again with another version or engine. In the background, after everything else. Only an
-     * estimate.
+     * Evaluate past runs again with another version or engine. In the background, after everything else. A dry run:
+     * nothing is started.
      */
     estimate: (body: Omit<BackfillRequest, 'max_credits'>, options?: CallOptions): Promise<BackfillEstimate> =>
       ask({ method: 'POST', path: '/v1/backfills', body: { ...body, dry_run: true }, isRepeatable: true }, options),
@@ -698,6 +707,10 @@ function dimensionsResource(transport: Transport) {
 function erasuresResource(transport: Transport) {
   const ask = asking(transport);
   return {
+    /** Erase many runs. A dry run: nothing is started. */
+    count: (body: Omit<ErasureRequest, 'expected'>, options?: CallOptions): Promise<ErasureCount> =>
+      ask({ method: 'POST', path: '/v1/erasures', body: { ...body, dry_run: true }, isRepeatable: true }, options),
+
     /** Erase many runs. */
     create: (body: ErasureRequest, options?: CallOptions): Promise<StartedErasure> =>
       ask({ method: 'POST', path: '/v1/erasures', body }, options),
@@ -721,7 +734,7 @@ function evaluationsResource(transport: Transport) {
   const plain = {
     /**
      * Score a version of a kit on a golden set. In the background: read its progress with GET
-     * /v1/evaluations/:evaluationId. Only an estimate.
+     * /v1/evaluations/:evaluationId. A dry run: nothing is started.
      */
     estimate: (kitId: string, body: EvaluationRequest, options?: CallOptions): Promise<EvaluationEstimate> =>
       ask(
@@ -1044,8 +1057,8 @@ function learningsResource(transport: Transport) {
   const ask = asking(transport);
   const plain = {
     /**
-     * Learn from reviews or a golden set. In the background: read its progress with GET /v1/learnings/:learningId.
-     * Only an estimate.
+     * Learn from reviews or a golden set. In the background: read its progress with GET /v1/learnings/:learningId. A
+     * dry run: nothing is started.
      */
     estimate: (kitId: string, body: LearningRequest = {}, options?: CallOptions): Promise<LearningEstimate> =>
       ask(
@@ -1159,7 +1172,7 @@ function questionsResource(transport: Transport) {
   const plain = {
     /**
      * Ask a question across calls. One to five questions in plain words, put to a random sample of past calls in the
-     * background, after everything else. Only an estimate.
+     * background, after everything else. A dry run: nothing is started.
      */
     predict: (body: QuestionRequest, options?: CallOptions): Promise<QuestionPrediction> =>
       ask({ method: 'POST', path: '/v1/questions', body: { ...body, dry_run: true }, isRepeatable: true }, options),
@@ -1318,8 +1331,8 @@ function reviewQueueResource(transport: Transport) {
 
     /**
      * Draw past runs for review, or see what a policy would draw. Goes through past runs of the kit that have
-     * succeeded, as the policy does with runs that end from now on: the same runs are drawn each time. Only an
-     * estimate.
+     * succeeded, as the policy does with runs that end from now on: the same runs are drawn each time. A dry run:
+     * nothing is started.
      */
     previewDraw: (kitId: string, body: ReviewDrawRequest = {}, options?: CallOptions): Promise<ReviewDraw> =>
       ask(

@@ -90,6 +90,7 @@ if TYPE_CHECKING:
         EraseCoachingNotesAnswer,
         EraseRunAnswer,
         Erasure,
+        ErasureCount,
         Evaluation,
         EvaluationEstimate,
         GetEventAnswer,
@@ -501,7 +502,7 @@ class BackfillsResource(BackfillsHelpers):
         webhooks: bool | None = None,
     ) -> BackfillEstimate:
         """Evaluate past runs again with another version or engine. In the background, after
-        everything else. Only an estimate.
+        everything else. A dry run: nothing is started.
 
         Args:
             kit_version_id: The version that answers, possibly a draft. Its kit’s runs are
@@ -1176,6 +1177,34 @@ class DimensionsResource(Resource):
 
 
 class ErasuresResource(Resource):
+    def count(
+        self,
+        *,
+        run_ids: Sequence[str] | None = None,
+        filter: CreateErasureRequestFilter | None = None,
+        expected: float | None = None,
+    ) -> ErasureCount:
+        """Erase many runs. A dry run: nothing is started.
+
+        Args:
+            filter: The conditions of GET /v1/runs by their names: `kit_code`, `status`,
+                `external_id`, `q`, `occurred_after` …, `answer.BRICK`, `metadata.KEY` and the
+                dimensions. An empty one is refused.
+            expected: How many runs should match, as `dry_run` returns. A different number is
+                refused with 409. Required with `filter`.
+        """
+        return self._ask(
+            "POST",
+            "/v1/erasures",
+            body=given({
+                "run_ids": run_ids,
+                "filter": filter,
+                "expected": expected,
+                "dry_run": True,
+            }),
+            repeatable=True,
+        )
+
     def create(
         self,
         *,
@@ -1189,8 +1218,8 @@ class ErasuresResource(Resource):
             filter: The conditions of GET /v1/runs by their names: `kit_code`, `status`,
                 `external_id`, `q`, `occurred_after` …, `answer.BRICK`, `metadata.KEY` and the
                 dimensions. An empty one is refused.
-            expected: How many runs should match, as `GET /v1/runs/count` returns. A different
-                number is refused with 409. Required with `filter`.
+            expected: How many runs should match, as `dry_run` returns. A different number is
+                refused with 409. Required with `filter`.
         """
         return self._ask(
             "POST",
@@ -1231,7 +1260,7 @@ class EvaluationsResource(EvaluationsHelpers):
         engine: Literal["auto", "local"] | None = None,
     ) -> EvaluationEstimate:
         """Score a version of a kit on a golden set. In the background: read its progress with GET
-        /v1/evaluations/:evaluationId. Only an estimate.
+        /v1/evaluations/:evaluationId. A dry run: nothing is started.
 
         Args:
             set: The name of a golden set of the kit.
@@ -1996,7 +2025,7 @@ class LearningsResource(LearningsHelpers):
         version: float | None = None,
     ) -> LearningEstimate:
         """Learn from reviews or a golden set. In the background: read its progress with GET
-        /v1/learnings/:learningId. Only an estimate.
+        /v1/learnings/:learningId. A dry run: nothing is started.
 
         Args:
             set: A golden set of the kit to learn from. By default reviews.
@@ -2191,7 +2220,8 @@ class QuestionsResource(QuestionsHelpers):
         engine: Literal["auto", "local"] | None = None,
     ) -> QuestionPrediction:
         """Ask a question across calls. One to five questions in plain words, put to a random
-        sample of past calls in the background, after everything else. Only an estimate.
+        sample of past calls in the background, after everything else. A dry run: nothing is
+        started.
 
         Args:
             kit_code: Short for `filter.kit_code`: only runs of this kit.
@@ -2527,7 +2557,7 @@ class ReviewQueueResource(Resource):
     ) -> ReviewDraw:
         """Draw past runs for review, or see what a policy would draw. Goes through past runs of
         the kit that have succeeded, as the policy does with runs that end from now on: the same
-        runs are drawn each time. Only an estimate.
+        runs are drawn each time. A dry run: nothing is started.
 
         Args:
             policy: For this draw only; the kit’s policy by default.

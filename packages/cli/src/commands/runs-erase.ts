@@ -51,18 +51,19 @@ async function start(
   const { expect: expected } = options;
   if ('run_ids' in chosen) return client.erasures.create({ ...chosen, expected });
   if (expected !== undefined) return client.erasures.create({ ...chosen, expected });
-  const { count: found, erased, complete } = await client.runs.count(chosen.filter);
-  const count = found - erased;
-  if (count === 0) {
-    print('No runs match.');
-    return undefined;
-  }
-  print(
-    complete
-      ? `${count} runs match. Add --expect ${count} to erase them permanently.`
-      : `More than ${count} runs match. Choose a shorter period.`,
-  );
+  const { total } = await client.erasures.count(chosen);
+  print(tellCount(total));
   return undefined;
+}
+
+/** Of one erasure. */
+const MOST_ERASED = 100_000;
+
+function tellCount(total: number): string {
+  if (total === 0) return 'No runs match.';
+  if (total > MOST_ERASED)
+    return `More than ${MOST_ERASED.toLocaleString('en')} runs match, and one erasure takes no more. Choose a shorter period.`;
+  return `${total} runs match. Add --expect ${total} to erase them permanently.`;
 }
 
 async function follow(client: BrickworkClient, started: Erasure, signal: AbortSignal): Promise<Erasure> {

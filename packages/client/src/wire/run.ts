@@ -197,7 +197,7 @@ export interface RunCount {
   count: number;
   /** How many of these have been erased; lists include them too. */
   erased: number;
-  /** `false`: there are more than 20,000 runs in these periods, and only the newest were considered. */
+  /** `false`: only the newest runs were considered, and older ones may match as well. */
   complete: boolean;
   facets: {
     name: string;
@@ -247,6 +247,11 @@ export interface StartedErasure {
     /** Where this API reads, changes or deletes it. */
     link: string;
   }[];
+}
+
+export interface ErasureCount {
+  /** Runs that would be erased now; those that were erased before are not among them. At most 100,001. */
+  total: number;
 }
 
 export interface RunCancellation {

@@ -5,7 +5,6 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSession } from '../api/session.ts';
 import { useRead } from '../api/use-read.ts';
-import { useRunPage } from '../runs/use-run-page.ts';
 import { Button } from '../ui/button.tsx';
 import { formatDay, formatMonth, formatWeekday } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
@@ -15,6 +14,7 @@ import { EmptyState, ErrorState, NotLoaded, Rows } from '../ui/states.tsx';
 import { MyInbox } from './my-inbox.tsx';
 import { MyMonth } from './my-month.tsx';
 import { lostIn } from './my-scorecard.ts';
+import { useOwnCalls } from './own-calls.ts';
 
 export function MyCallsPage() {
   const home = useRead((api) => api.home.get());
@@ -50,9 +50,8 @@ export function MyCallsPage() {
 function Calls({ kits }: { kits: Home['kits'] | undefined }) {
   const { me } = useSession();
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const filter = { status: 'succeeded', type: 'api', sort: '-occurred_at', include: 'answers' } as const;
-  const { data, error, refetch } = useRunPage(filter, cursors.at(-1), false);
-  const next = data?.next_cursor;
+  const { data, error, refetch } = useOwnCalls(cursors.at(-1));
+  const next = data?.next;
   return (
     <div className="min-w-0">
       <Panel title="Calls">
@@ -60,13 +59,13 @@ function Calls({ kits }: { kits: Home['kits'] | undefined }) {
           <ErrorState error={error} onRetry={() => refetch()} />
         ) : data === undefined || kits === undefined ? (
           <Rows label="Loading calls" />
-        ) : data.data.length === 0 && cursors.length === 0 ? (
+        ) : data.calls.length === 0 && cursors.length === 0 ? (
           <EmptyState title="No calls yet">
             <p>Calls of “{me.agent}” appear here as soon as they are evaluated.</p>
           </EmptyState>
         ) : (
           <ul className="divide-y divide-line">
-            {data.data.map((run) => (
+            {data.calls.map((run) => (
               <CallLine key={run.run_id} run={run} kit={kits.find(({ kit_code }) => kit_code === run.kit_code)} />
             ))}
           </ul>

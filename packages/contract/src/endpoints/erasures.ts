@@ -34,6 +34,15 @@ export const startedErasure = erasure
   })
   .meta({ id: 'StartedErasure' });
 
+export const erasureCount = z
+  .object({
+    total: z
+      .number()
+      .int()
+      .describe('Runs that would be erased now; those that were erased before are not among them. At most 100,001.'),
+  })
+  .meta({ id: 'ErasureCount' });
+
 export const erasureList = z.object({ data: z.array(erasure) });
 
 const common = { tag: 'Runs', limit: 'read', access: 'runs:erase' } as const;
@@ -56,28 +65,33 @@ export const createErasureBody = z
       .min(0)
       .optional()
       .describe(
-        'How many runs should match, as `GET /v1/runs/count` returns. A different number is refused with 409. Required with `filter`.',
+        'How many runs should match, as `dry_run` returns. A different number is refused with 409. Required with `filter`.',
       ),
+    dry_run: z
+      .boolean()
+      .default(false)
+      .describe('Only counts those that would be erased, however many runs there are.'),
   })
   .refine(...eitherIdsOrFilter)
-  .refine(({ filter, expected }) => filter === undefined || expected !== undefined, {
+  .refine(({ filter, expected, dry_run }) => filter === undefined || expected !== undefined || dry_run, {
     path: ['expected'],
-    message: 'is required with filter: how many runs should match, as GET /v1/runs/count returns',
+    message: 'is required with filter: how many runs should match, as dry_run returns',
   });
 
 export const createErasure = defineEndpoint({
   ...common,
   id: 'createErasure',
-  sdk: 'erasures.create',
+  sdk: { method: 'erasures.create', dryRun: 'erasures.count' },
   method: 'POST',
   path: '/v1/erasures',
   summary: 'Erase many runs',
   description:
-    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. An `external_id` alone also erases what was pushed to intakes for that conversation and created no run. At most 100,000 runs at once. `mentions` lists what people typed elsewhere about the same customer or conversation, which is not erased.',
+    'Erases the contents of the given runs, or of those that match the filter now, as `DELETE /v1/runs/:runId` does for one: 202 means that they are selected and will be erased, even if this machine fails. Runs created later are not touched. The filter is not stored. An `external_id` alone also erases what was pushed to intakes for that conversation and created no run. At most 100,000 runs at once. With `dry_run` nothing is erased, and the response says how many runs it would be. `mentions` lists what people typed elsewhere about the same customer or conversation, which is not erased.',
   body: createErasureBody,
   bodyExample: { filter: { customer: 'c-4711' }, expected: 45 },
   audit: { action: 'erasure.started', meaning: 'Many runs were selected for erasure; each leaves its own entry.' },
   responses: {
+    200: { description: 'With `dry_run`: how many runs it would be.', schema: erasureCount, example: { total: 45 } },
     202: {
       description: 'Chosen.',
       schema: startedErasure,

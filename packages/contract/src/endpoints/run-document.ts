@@ -200,9 +200,7 @@ export const runCount = z
   .object({
     count: z.number().int(),
     erased: z.number().int().describe('How many of these have been erased; lists include them too.'),
-    complete: z
-      .boolean()
-      .describe('`false`: there are more than 20,000 runs in these periods, and only the newest were considered.'),
+    complete: z.boolean().describe('`false`: only the newest runs were considered, and older ones may match as well.'),
     facets: z.array(
       z.object({
         name: z.string(),

@@ -150,7 +150,7 @@ export const countRuns = defineEndpoint({
   tag: 'Runs',
   summary: 'Count runs, and break them down',
   description:
-    'Takes every filter of the list. Looks at the newest 20,000 runs of the given kit and `created` period, and says if there are more.',
+    'Takes every filter of the list. Looks at the newest 20,000 runs with the given kit, version, external id, metadata, dimensions and periods, which are searched among the newest 100,000; `complete` says whether these are all. To learn exactly how many runs an erasure would take, send `POST /v1/erasures` with `dry_run`.',
   access: 'runs:read',
   limit: 'read',
   queryPatterns: [...ANSWER_PARAMETERS, DIMENSION_PARAMETER],

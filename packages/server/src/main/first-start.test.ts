@@ -8,7 +8,7 @@ import { silentLogger } from '../core/logger.ts';
 import { resolveKit } from '../kits/resolve-kit.ts';
 import { composeOperator } from './compose-operator.ts';
 import { readConfig } from './config.ts';
-import { firstStart } from './first-start.ts';
+import { firstStart, isFirstStart } from './first-start.ts';
 
 let test: TestDatabase;
 beforeAll(async () => {
@@ -27,6 +27,7 @@ describe('firstStart', () => {
     };
     const operator = composeOperator(readConfig({}), storage);
     const keysFile = join(temporaryDirectory(), 'first-keys.json');
+    expect(await isFirstStart(operator, keysFile)).toBe(true);
     const first = await firstStart(operator, keysFile, silentLogger);
     expect(statSync(keysFile).mode & 0o777).toBe(0o600);
     expect(first?.kits.map(({ slug }) => slug)).toEqual(['support_qa', 'sales_discovery']);
@@ -40,7 +41,10 @@ describe('firstStart', () => {
     const again = await firstStart(operator, keysFile, silentLogger);
     expect(again).toMatchObject({ liveKey: first?.liveKey, testKey: first?.testKey, kits: first?.kits });
     expect(await operator.access.store.listKeys(workspace?.id ?? '', ENVIRONMENTS, 10)).toHaveLength(2);
+    expect(await isFirstStart(operator, keysFile)).toBe(true);
     again?.forget();
+    // Nothing is left to create: a restart is ready at once and does not tell otherwise.
+    expect(await isFirstStart(operator, keysFile)).toBe(false);
     expect(await firstStart(operator, keysFile, silentLogger)).toBeUndefined();
   });
 });

@@ -30,16 +30,22 @@ const WORKSPACE = 'default';
 const keysInFile = z.object({ live: z.string(), test: z.string() });
 type Keys = z.infer<typeof keysInFile>;
 
-/** Undefined unless this is the first start, or continues an earlier one whose keys nobody has seen. */
+/** Whether this is the first start, or continues an earlier one whose keys nobody has seen. */
+export async function isFirstStart({ access }: Pick<Operator, 'access'>, keysFile: string): Promise<boolean> {
+  return existsSync(keysFile) || (await access.store.listWorkspaces()).length === 0;
+}
+
+/** Undefined unless it is one. */
 export async function firstStart(
   operator: Operator,
   keysFile: string,
   logger: Logger,
 ): Promise<FirstStart | undefined> {
   const { access } = operator;
-  const isUnseen = existsSync(keysFile);
-  if (!isUnseen && (await access.store.listWorkspaces()).length > 0) return undefined;
-  const keys = isUnseen ? keysInFile.parse(JSON.parse(readFileSync(keysFile, 'utf8'))) : makeKeys(operator, keysFile);
+  if (!(await isFirstStart(operator, keysFile))) return undefined;
+  const keys = existsSync(keysFile)
+    ? keysInFile.parse(JSON.parse(readFileSync(keysFile, 'utf8')))
+    : makeKeys(operator, keysFile);
   const workspace =
     (await access.store.findWorkspace(WORKSPACE)) ?? (await createWorkspace(access, WORKSPACE, 'unlimited'));
   await storeKeys(operator, workspace.id, keys);

@@ -7,7 +7,7 @@ import { StartError } from '../database/embedded/start-error.ts';
 import { watchSchema } from '../database/watch-schema.ts';
 import { composeService, type Service } from './compose.ts';
 import type { Config } from './config.ts';
-import { type FirstStart, firstStart } from './first-start.ts';
+import { type FirstStart, firstStart, isFirstStart } from './first-start.ts';
 import { openStorage, type Storage } from './open-storage.ts';
 
 export interface RunningService {
@@ -25,10 +25,11 @@ export async function serve(config: Config, logger: Logger, stopping?: AbortSign
   const storage = await openStorage(config, logger, 'service', 'migrate', stopping);
   try {
     const service = await composeService(config, storage, logger);
-    service.readiness.isSettingUp = storage.isEmbedded;
+    const keysFile = join(resolve(config.dataDir), 'first-keys.json');
+    service.readiness.isSettingUp = storage.isEmbedded && (await isFirstStart(service, keysFile));
     const url = await startService(service, config);
     // After the port is known to be free: the keys are shown once, and a failed start could not show them.
-    const first = storage.isEmbedded ? await firstStartOf(service, config, logger) : undefined;
+    const first = storage.isEmbedded ? await firstStartOf(service, keysFile, logger) : undefined;
     service.readiness.isSettingUp = false;
     service.prepareOpenApi();
     const schema = watchSchema(storage.database, logger);
@@ -59,9 +60,9 @@ export async function serve(config: Config, logger: Logger, stopping?: AbortSign
   }
 }
 
-async function firstStartOf(service: Service, config: Config, logger: Logger): Promise<FirstStart | undefined> {
+async function firstStartOf(service: Service, keysFile: string, logger: Logger): Promise<FirstStart | undefined> {
   try {
-    return await firstStart(service, join(resolve(config.dataDir), 'first-keys.json'), logger);
+    return await firstStart(service, keysFile, logger);
   } catch (error) {
     service.drain();
     await service.app.fastify.close();

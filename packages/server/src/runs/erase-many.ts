@@ -49,6 +49,15 @@ export async function startErasure(
   });
 }
 
+/** How many runs an erasure would take now, at most one more than it may. */
+export async function countErasable(
+  deps: Pick<EraseMany, 'erasures' | 'store'>,
+  scope: Scope,
+  chosen: ChosenRuns,
+): Promise<number> {
+  return deps.erasures.countChosen(scope, await checkChosen(deps.store, scope, chosen), MOST_ERASED);
+}
+
 export async function findErasure(
   { erasures }: Pick<EraseMany, 'erasures'>,
   scope: Scope,

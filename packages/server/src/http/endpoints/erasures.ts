@@ -1,6 +1,6 @@
 /** Erasing many runs over HTTP. */
 import { erasuresApi } from '@brickwork/contract';
-import { cancelErasure, type EraseMany, findErasure, startErasure } from '../../runs/erase-many.ts';
+import { cancelErasure, countErasable, type EraseMany, findErasure, startErasure } from '../../runs/erase-many.ts';
 import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import type { Erasure } from '../../runs/store/erase/erasure-store.ts';
 import { type Answer, ok, type Route, route } from '../route.ts';
@@ -14,6 +14,7 @@ export function erasureRoutes(deps: ErasureRoutes): Route[] {
   return [
     route(erasuresApi.createErasure, async ({ principal, body }): Promise<Answer> => {
       const chosen = await chosenRunsOf(deps, principal, body);
+      if (body.dry_run) return ok({ total: await countErasable(deps, principal, chosen) });
       const { mentions, ...started } = await startErasure(deps, principal, chosen, body.expected);
       return { status: 202, body: { ...toWire(started), mentions } };
     }),

@@ -4,7 +4,7 @@ import type { Scope } from '../../core/scope.ts';
 import type { Queryable } from '../../database/database.ts';
 import { RUN_STATUS } from '../../queue/store/job-of-run.ts';
 import { answersAs } from './answers/answer-conditions.ts';
-import { conditionsOf } from './page-runs.ts';
+import { joinedConditions, rowConditions } from './page-runs.ts';
 import { bounds, kitOf, type RunFilter, typeConditions } from './run-conditions.ts';
 import { JOINS } from './run-row.ts';
 
@@ -26,8 +26,13 @@ export interface CountedRuns {
 
 export type CountFilter = Omit<RunFilter, 'limit' | 'before' | 'withAnswers'>;
 
-/** The newest runs, which are counted: the cost does not grow with the history. */
-export const COUNTED_OVER = 20_000;
+/** The newest runs that are counted: the cost does not grow with the history. */
+const COUNTED_OVER = 20_000;
+/**
+ * The newest runs among which those are looked for that meet the conditions on a run's own row, such as one customer.
+ * With 100,000 runs, on a busy machine, one customer took 1.0 s, and counting 20,000 of all with two facets 1.2 s.
+ */
+const LOOKED_OVER = 100_000;
 const VALUES_OF_A_FACET = 20;
 /** Longer values are not used as facets. */
 const LONGEST_VALUE = 200;
@@ -42,14 +47,17 @@ export async function countRuns(
 ): Promise<CountedRuns> {
   const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
   const parameter = (value: unknown) => `$${values.push(value)}`;
-  const looked = [
+  const indexed = [
     'r.workspace_id = $1',
     'r.environment = $2',
     ...bounds('r.id', { ...filter, before: undefined }, parameter),
     ...typeConditions(filter, parameter),
     ...(filter.kitCode === undefined ? [] : [`r.kit_id = ${kitOf(filter.kitCode, parameter)}`]),
+    ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
   ];
-  const conditions = ['true', ...conditionsOf(filter, parameter)];
+  const newest = `FROM runs r WHERE ${indexed.join(' AND ')} ORDER BY r.id DESC`;
+  const inRow = rowConditions(filter, parameter);
+  const conditions = ['true', ...joinedConditions(filter, parameter)];
   const divided = facets.map((facet, index) => `UNION ALL SELECT ${index}, ${valuesOf(facet, filter, parameter)}`);
   const isByAnswer = filter.by.answers.length > 0;
   const answers = isByAnswer
@@ -57,9 +65,12 @@ export async function countRuns(
     : facets.some(({ by }) => by === 'answer')
       ? `LEFT JOIN ${WITH_ANSWERS}`
       : '';
+  // Without conditions in between, those that are counted tell.
+  const isMore = inRow.length === 0 ? 'false' : `EXISTS (SELECT ${newest} OFFSET ${LOOKED_OVER} LIMIT 1)`;
   const isTop = `place <= ${VALUES_OF_A_FACET}`;
   const { rows } = await on.query<CountRow>(
-    `WITH looked AS MATERIALIZED (SELECT r.id FROM runs r WHERE ${looked.join(' AND ')} ORDER BY r.id DESC LIMIT ${COUNTED_OVER + 1}),
+    `WITH looked AS MATERIALIZED (SELECT r.id FROM (SELECT r.id, r.metadata, r.created_at, r.occurred_at, r.kit_version_id ${newest} LIMIT ${LOOKED_OVER}) r
+       WHERE ${['true', ...inRow].join(' AND ')} ORDER BY r.id DESC LIMIT ${COUNTED_OVER + 1}),
      found AS MATERIALIZED (SELECT f.facet, left(f.value, ${LONGEST_VALUE}) AS value
        FROM (SELECT id FROM looked LIMIT ${COUNTED_OVER}) w JOIN runs r ON r.workspace_id = $1 AND r.environment = $2 AND r.id = w.id ${JOINS} ${answers}
          CROSS JOIN LATERAL (SELECT -1 AS facet, CASE WHEN r.erased_at IS NOT NULL THEN 'erased' END AS value ${divided.join(' ')}) f
@@ -68,7 +79,7 @@ export async function countRuns(
        FROM found GROUP BY facet, value),
      shown AS (SELECT facet, CASE WHEN ${isTop} THEN value END AS value, NOT ${isTop} AS is_rest, sum(count)::int AS count, min(place) AS place
        FROM counted GROUP BY 1, 2, 3)
-     SELECT shown.*, n.looked FROM (SELECT count(*)::int AS looked FROM looked) n LEFT JOIN shown ON true ORDER BY facet, place`,
+     SELECT shown.*, n.* FROM (SELECT (SELECT count(*) FROM looked) > ${COUNTED_OVER} OR ${isMore} AS is_more) n LEFT JOIN shown ON true ORDER BY facet, place`,
     values,
   );
   return toCounted(rows, facets);
@@ -79,7 +90,7 @@ interface CountRow {
   facet: number | null;
   value: string | null;
   count: number;
-  looked: number;
+  is_more: boolean;
   is_rest: boolean;
 }
 
@@ -88,7 +99,7 @@ function toCounted(rows: readonly CountRow[], facets: readonly Facet[]): Counted
   return {
     count: sum(rows.filter(({ facet }) => facet === -1)),
     erased: sum(rows.filter(({ facet, value }) => facet === -1 && value !== null)),
-    isComplete: (rows[0]?.looked ?? 0) <= COUNTED_OVER,
+    isComplete: rows[0]?.is_more !== true,
     facets: facets.map(({ name }, index) => {
       const own = rows.filter(({ facet }) => facet === index);
       return {

@@ -72,19 +72,32 @@ export async function pageRuns(
   };
 }
 
+type Conditions = Omit<PageFilter, 'withInput' | 'bytes'>;
+
 /** Every condition of a filter that no index leads to; those on answers are about `run_answers a`. */
-export function conditionsOf(
-  filter: Omit<PageFilter, 'withInput' | 'bytes'>,
-  parameter: (value: unknown) => string,
-): string[] {
-  const { answers, metadata, isReviewed } = filter.by;
+export function conditionsOf(filter: Conditions, parameter: (value: unknown) => string): string[] {
+  return [
+    ...rowConditions(filter, parameter),
+    ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
+    ...joinedConditions(filter, parameter),
+  ];
+}
+
+/** Those of them that the run's own row answers. */
+export function rowConditions(filter: Conditions, parameter: (value: unknown) => string): string[] {
   return [
     ...exactDates(filter, parameter),
-    ...answers.map((condition) => answerCondition(condition, answersAs(filter.as ?? 'given', 'a'), parameter)),
-    ...metadata.map((condition) => metadataCondition(condition, 'r.metadata::jsonb', parameter)),
-    ...reviewedCondition(isReviewed, 'r.id'),
+    ...filter.by.metadata.map((condition) => metadataCondition(condition, 'r.metadata::jsonb', parameter)),
     ...versionCondition(filter, parameter),
-    ...(filter.externalId === undefined ? [] : [`r.external_id = ${parameter(filter.externalId)}`]),
+  ];
+}
+
+/** Those that need its answers, reviews, result, job or words. */
+export function joinedConditions(filter: Conditions, parameter: (value: unknown) => string): string[] {
+  const { answers, isReviewed } = filter.by;
+  return [
+    ...answers.map((condition) => answerCondition(condition, answersAs(filter.as ?? 'given', 'a'), parameter)),
+    ...reviewedCondition(isReviewed, 'r.id'),
     ...(filter.status === undefined ? [] : [`${RUN_STATUS} = ${parameter(filter.status)}`]),
     ...(filter.words === undefined
       ? []

@@ -147,6 +147,23 @@ describe('what customers say about something', () => {
 });
 
 describe('a question', () => {
+  it('counts a call that was erased since neither as asked nor as there, in total and in its group', async () => {
+    const { call, ask, ended, runs } = await setUp(TWELVE);
+    const { question_id } = (await ask({ by: 'team' })).body;
+    await ended(question_id);
+    await call('DELETE', `/v1/runs/${runs[0]}`);
+    const path = `/v1/questions/${question_id}`;
+    const { body } = await call('GET', path);
+    expect(body.predicted).toMatchObject({ population: 11, runs: 11 });
+    expect(body.sample).toMatchObject({ asked: 11, of: 11, strata: [{ name: 'all', population: 11, asked: 11 }] });
+    expect(body.questions[0].by).toMatchObject([
+      { group: 'Faro', population: 6, n: 6 },
+      { group: 'Porto', population: 5, n: 5 },
+    ]);
+    for (const runId of runs.slice(1)) await call('DELETE', `/v1/runs/${runId}`);
+    expect((await call('GET', path)).body).toMatchObject({ predicted: { population: 0 }, sample: { asked: 0, of: 0 } });
+  });
+
   it('is answered with a share, its interval, groups, quotes and cost', async () => {
     const { ask, ended, kit, runs } = await setUp(TWELVE);
     const started = await ask({ by: 'team', filter: { kit_code: kit.kit_code } });

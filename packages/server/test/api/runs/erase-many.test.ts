@@ -131,6 +131,49 @@ describe('POST /v1/erasures', () => {
     expect([answer.status, JSON.stringify(answer.body)]).toEqual([expected, expect.stringContaining(sentence)]);
   });
 
+  it('counts first, as many as it would erase, and erases nothing then', async () => {
+    const { name, runIds } = await customer(3);
+    await call('DELETE', `/v1/runs/${runIds[0]}`);
+    const count = (body: Record<string, unknown>) => call('POST', '/v1/erasures', { ...body, dry_run: true });
+    const before = (await call('GET', '/v1/erasures')).body;
+    expect(await count({ filter: { customer: name } })).toMatchObject({ status: 200, body: { total: 2 } });
+    expect((await count({ filter: { customer: name, kit_code: code, 'answer.score': 'lt:3' } })).body.total).toBe(0);
+    expect((await count({ run_ids: runIds })).body.total).toBe(2);
+    expect((await count({ filter: { custmer: name } })).status).toBe(400);
+    expect((await call('GET', '/v1/erasures')).body).toEqual(before);
+    expect(await Promise.all(runIds.map(isErased))).toEqual([true, false, false]);
+  });
+
+  it('counts and erases one customer of a large workspace, whose runs are not among the newest', async () => {
+    const { name, runIds } = await customer(2);
+    await service.testDatabase.database.query(
+      `INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, metadata, created_at)
+       SELECT workspace_id, environment, uuidv7(), type, mode, kit_id, kit_code, kit_version_id, kit_version, '{"customer":"others"}', now()
+       FROM runs, generate_series(1, 20000) WHERE id = (SELECT id FROM runs ORDER BY id DESC LIMIT 1)`,
+    );
+    // As autovacuum does.
+    await service.testDatabase.database.query('ANALYZE');
+    const query = new URLSearchParams({ customer: name });
+    expect((await call('GET', `/v1/runs/count?${query}&facets=status`)).body).toMatchObject({
+      count: 2,
+      complete: true,
+      facets: [{ values: [{ value: 'succeeded', count: 2 }] }],
+    });
+    expect((await call('GET', '/v1/runs/count')).body).toMatchObject({ count: 20_000, complete: false });
+    // By a condition on answers, they are not among those that a count looks at.
+    const [byAnswer, filter] = [new URLSearchParams({ kit_code: code, 'answer.score': 'lt:5' }), { kit_code: code }];
+    expect((await call('GET', `/v1/runs/count?${byAnswer}`)).body).toMatchObject({ count: 0, complete: false });
+    const counted = await call('POST', '/v1/erasures', {
+      filter: { ...filter, 'answer.score': 'lt:5' },
+      dry_run: true,
+    });
+    expect(counted.body.total).toBeGreaterThanOrEqual(2);
+    const { status, body } = await call('POST', '/v1/erasures', { filter: { customer: name }, expected: 2 });
+    expect([status, body.total]).toEqual([202, 2]);
+    await ended(body.erasure_id);
+    expect(await Promise.all(runIds.map(isErased))).toEqual([true, true]);
+  });
+
   it('needs the permission, and knows only its own workspace', async () => {
     const { name } = await customer(1);
     const { body } = await call('POST', '/v1/erasures', { filter: { customer: name }, expected: 1 });

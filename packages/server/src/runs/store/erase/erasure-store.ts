@@ -59,10 +59,24 @@ export function createErasureStore(database: Database) {
     scope.environment,
     decodeId('ers', erasureId),
   ];
+  const settle = async (scope: Scope, chosen: ChosenRuns) => {
+    if ('filter' in chosen && chosen.filter.by.answers.length > 0) await settleAnswers(database, scope);
+  };
   return {
+    /** How many runs `create` would select. */
+    async countChosen(scope: Scope, chosen: ChosenRuns, most: number): Promise<number> {
+      await settle(scope, chosen);
+      const values: unknown[] = [decodeId('ws', scope.workspaceId), scope.environment];
+      const found = erasable(chosen, (value) => `$${values.push(value)}`, most);
+      const { rows } = await database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM (SELECT r.id ${found}) found`,
+        values,
+      );
+      return rows[0]?.count ?? 0;
+    },
     /** Selects and stores the runs, at most one more than `most`; `accept` sees how many and may still refuse. */
     async create(scope: Scope, { erasureId, chosen, most, now, accept }: NewErasure): Promise<StartedErasure> {
-      if ('filter' in chosen && chosen.filter.by.answers.length > 0) await settleAnswers(database, scope);
+      await settle(scope, chosen);
       return database.transaction(async (tx) => {
         const key = keyOf(scope, erasureId);
         await tx.query(
@@ -166,13 +180,17 @@ async function end(
 
 async function choose(tx: Queryable, key: readonly unknown[], chosen: ChosenRuns, most: number): Promise<number> {
   const values: unknown[] = [...key];
-  const { joins, conditions } = whereChosen(chosen, (value) => `$${values.push(value)}`);
   const { rowCount } = await tx.query(
     `INSERT INTO erasure_runs (workspace_id, environment, erasure_id, run_id)
-     SELECT $1, $2, $3, r.id FROM runs r ${JOINS} ${joins} WHERE ${conditions} AND r.erased_at IS NULL LIMIT ${most + 1}`,
+     SELECT $1, $2, $3, r.id ${erasable(chosen, (value) => `$${values.push(value)}`, most)}`,
     values,
   );
   return rowCount ?? 0;
+}
+
+function erasable(chosen: ChosenRuns, parameter: (value: unknown) => string, most: number): string {
+  const { joins, conditions } = whereChosen(chosen, parameter);
+  return `FROM runs r ${JOINS} ${joins} WHERE ${conditions} AND r.erased_at IS NULL LIMIT ${most + 1}`;
 }
 
 function toErasure(row: ErasureRow): Erasure {
