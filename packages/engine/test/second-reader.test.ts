@@ -45,28 +45,6 @@ describe('the bundled scorecard in the languages of the second reader', () => {
     for (const key of ['topics', 'quality_score'])
       expect(answered.get(key)).toMatchObject({ value: null, applicability: 'abstained' });
     expect(answered.get('order_number')).toMatchObject({ value: 'NW-48213' });
-    for (const { reason, value, applicability } of outcomes)
-      if (reason.startsWith('Not sure'))
-        expect({ value, applicability }).toEqual({ value: null, applicability: 'abstained' });
     expect(warnings.join(' ')).toMatch(/The conversation is in (?:German|Spanish)\. .*topics/);
-  });
-
-  it('counts no answer as a no whose reason says that it is not sure', async () => {
-    const { kit } = await readExample('support-qa');
-    const bricks = ['refund_asked', 'callback_promised'].map((key) => ({
-      key,
-      type: 'boolean' as const,
-      question: key === 'refund_asked' ? 'Does the customer ask for a refund?' : 'Is a call back promised?',
-    }));
-    const local: AnswerLocally = async ({ keys, known, ...asked }) => {
-      const conversation = await withLanguage(readConversation(asked.kit, asked.input), asked.kit);
-      return answerBricks(engine, asked.kit, { keys, known }, conversation, { read, lexical: new Set() });
-    };
-    const transcript =
-      'Agent: Nordwind Kundenservice, guten Tag, was kann ich für Sie tun?\nKunde: Ich möchte mein Geld zurück.\nAgent: Darum kümmere ich mich gleich.\nKunde: Danke.';
-    const { outcomes } = await evaluateKit({ local }, { kit: { ...kit, bricks }, input: { transcript } });
-    const notSure = outcomes.filter(({ reason }) => reason.startsWith('Not sure'));
-    expect(notSure.map(({ key }) => key)).toContain('refund_asked');
-    for (const outcome of notSure) expect(outcome).toMatchObject({ value: null, applicability: 'abstained' });
   });
 });

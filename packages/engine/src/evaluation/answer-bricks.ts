@@ -11,7 +11,7 @@ import { computeMetric } from '../metric/compute-metric.ts';
 import type { LocalAnswers, LocalEngine, LocalMeans } from '../reader/local-engine.ts';
 import { createScoreBoard, type EngineAnswers } from '../scorecard/score-board.ts';
 import { unasked } from '../words/answer/lexical-answer.ts';
-import { holdCoin } from './hold-coins.ts';
+import { createGuessHold } from './hold-guesses.ts';
 import { checkLanguage } from './read-languages.ts';
 import { checkSides } from './unknown-sides.ts';
 
@@ -33,6 +33,7 @@ export async function answerBricks(
   const wording = wordingFor(kit.language, conversation.language?.code);
   const board = createScoreBoard(kit.bricks, wording);
   const language = checkLanguage(conversation, means, wording);
+  const holdGuess = createGuessHold(kit, conversation, means.readers);
   const wanted = new Set(keys);
   const asked: string[] = [];
   const outcomes: BrickOutcome[] = [];
@@ -51,11 +52,11 @@ export async function answerBricks(
     const unable = sides.bricks.filter((brick) => !language.canAnswer(brick));
     answers.outcomes.push(...unable.map((brick) => unasked(brick).outcome));
     const bricks = new Map(sides.bricks.map((brick) => [brick.key, brick]));
-    const settled = answers.outcomes.map(holdCoin).map((outcome) => {
+    const settled = answers.outcomes.map((outcome) => {
       const brick = bricks.get(outcome.key);
       const inLanguage = brick === undefined ? outcome : language.limit(brick, outcome);
       if (inLanguage !== outcome) limited.push(outcome.key);
-      return sides.limit(inLanguage);
+      return holdGuess(sides.limit(inLanguage));
     });
     for (const warning of answers.warnings) warnings.add(warning);
     board.add({ keys: ready.map(({ key }) => key), outcomes: settled });

@@ -1,9 +1,8 @@
-/** The reason of an answer, in words: what supports it and what contradicts it, and what is missing if it is a guess or not sure. */
+/** The reason of an answer, in words: what supports it and what contradicts it, and what is missing if it is a guess. */
 import type { EvidenceSpan } from '@brickwork/contract/kit';
 import type { Conversation } from '../conversation/conversation.ts';
 import { ENGLISH_WORDING, type Wording } from '../core/wording.ts';
 import { asSentence } from '../words/text/evidence.ts';
-import { isCoin } from './coin.ts';
 import { attributed } from './span-evidence.ts';
 
 /** Below this, an answer is a guess. */
@@ -58,7 +57,7 @@ export function weighBothSides(
   const sides = both === '' ? '' : asSentence(both);
   if (chance >= UNCLEAR) return sides;
   const why = wording.say(missing(yes !== undefined, no !== undefined));
-  return `${wording.say(isCoin(chance) ? 'not sure' : 'guess', { why })}${sides === '' ? '' : ` ${sides}`}`;
+  return `${wording.say('guess', { why })}${sides === '' ? '' : ` ${sides}`}`;
 }
 
 function missing(hasYes: boolean, hasNo: boolean): string {
