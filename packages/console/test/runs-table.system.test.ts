@@ -192,6 +192,28 @@ describe('the list of runs', () => {
   });
 });
 
+describe('a large workspace', () => {
+  it('offers to erase what is older than the runs that are counted, with its exact number', async () => {
+    await service.testDatabase.database.query(
+      `INSERT INTO runs (workspace_id, environment, id, type, mode, kit_id, kit_code, kit_version_id, kit_version, created_at)
+       SELECT workspace_id, environment, uuidv7(), type, mode, kit_id, kit_code, kit_version_id, kit_version, now()
+       FROM runs, generate_series(1, 20000) WHERE id = (SELECT id FROM runs ORDER BY id DESC LIMIT 1)`,
+    );
+    await service.testDatabase.database.query('ANALYZE');
+    await signIn(tab, service.adminKey, `/console/runs?kit=${code}&where=${encodeURIComponent('answer.score=lt:10')}`);
+    const listed = await service.call('GET', `/v1/runs?kit_code=${code}&answer.score=lt:10`, { key: service.adminKey });
+    const { length } = listed.body.data;
+    // The list goes back 5,000 runs a page, and the count 20,000: neither knows of them.
+    await tab.page.getByText('0 shown', { exact: true }).waitFor();
+    await tab.page.getByRole('button', { name: 'More actions' }).click();
+    await tab.page.getByRole('menuitem', { name: 'Erase these…' }).click();
+    const dialog = tab.page.getByRole('dialog');
+    await dialog.getByLabel(`Type ${length} to confirm`).fill(String(length));
+    await dialog.getByRole('button', { name: 'Erase permanently' }).click();
+    await dialog.getByText(`${length} of ${length}`).waitFor();
+  });
+});
+
 describe('runs that wait', () => {
   it('are cancelled together, after their number is shown', async () => {
     // Nothing executes them.

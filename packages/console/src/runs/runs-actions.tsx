@@ -27,7 +27,9 @@ export function RunsActions({ search, filter, columns, counted }: RunsActionsPro
   const total = counted?.complete === true ? counted.count : undefined;
   const conditions = conditionsOf(filter);
   // Not everything there is: that is what retention is for. Erasing looks at the answers that were given.
-  const erasable = Object.keys(conditions).length > 0 && filter.as === undefined ? erasableOf(counted) : 0;
+  const mayBeErased = Object.keys(conditions).length > 0 && filter.as === undefined;
+  // What was erased before is counted, and cannot be erased again.
+  const erasable = counted?.complete === true ? counted.count - counted.erased : undefined;
   return (
     <span className="ml-auto flex flex-wrap items-center gap-2 text-sm">
       {mayRun && total !== 0 && search.backfill === undefined && !isOfVersion(search.where) && (
@@ -45,20 +47,21 @@ export function RunsActions({ search, filter, columns, counted }: RunsActionsPro
           ...(mayRun && filter.status !== undefined && !isTerminal(filter.status)
             ? [{ label: 'Cancel these…', onSelect: () => setIsCancelling(true) }]
             : []),
-          ...(mayErase && erasable > 0
-            ? [{ label: `Erase ${formatNumber(erasable)}…`, isDanger: true, onSelect: () => setIsErasing(true) }]
+          ...(mayErase && mayBeErased && counted !== undefined && erasable !== 0
+            ? [
+                {
+                  label: `Erase ${erasable === undefined ? 'these' : formatNumber(erasable)}…`,
+                  isDanger: true,
+                  onSelect: () => setIsErasing(true),
+                },
+              ]
             : []),
         ]}
       />
       {isCancelling && <CancelRuns filter={conditions} onClose={() => setIsCancelling(false)} />}
-      {isErasing && <EraseRuns count={erasable} chosen={{ filter: conditions }} onClose={() => setIsErasing(false)} />}
+      {isErasing && <EraseRuns chosen={{ filter: conditions }} onClose={() => setIsErasing(false)} />}
     </span>
   );
-}
-
-/** What was erased before is counted, and cannot be erased again. */
-function erasableOf(counted: RunCount | undefined): number {
-  return counted?.complete === true ? counted.count - counted.erased : 0;
 }
 
 /** Of the filter: what chooses runs, by the names that the API has for it. */

@@ -66,7 +66,9 @@ const KEYS = [
 
 function shownOf(shown: number, counted: RunCount | undefined): string {
   if (counted === undefined) return `${shown} shown`;
-  return `${shown} of ${counted.complete ? '' : 'more than '}${formatNumber(counted.count)}`;
+  if (counted.complete) return `${shown} of ${formatNumber(counted.count)}`;
+  // Older ones may match, which the list has found and the count has not.
+  return counted.count > shown ? `${shown} of more than ${formatNumber(counted.count)}` : `${shown} shown`;
 }
 
 function aboutList(pages: number, sort: string | undefined): string {

@@ -103,7 +103,6 @@ export function SelectedActions({ selected, columns, onClear }: SelectedActionsP
       )}
       {shown === 'erase' && (
         <EraseRuns
-          count={selected.size}
           chosen={{ run_ids: [...selected.keys()] }}
           onClose={() => {
             setShown(undefined);
