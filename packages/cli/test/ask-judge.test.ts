@@ -39,6 +39,14 @@ async function askOfSixCalls(): Promise<string> {
 const ask = (args: readonly string[], input = '') =>
   runCommand(['ask', ...args], { BRICKWORK_URL: service.url, BRICKWORK_API_KEY: service.adminKey }, input);
 
+describe('brickwork ask', () => {
+  it('names its own option where a question is refused for want of a type', async () => {
+    const { stderr, code } = await ask(['What is our average handling time?', '--estimate']);
+    expect(code).toBe(EXIT.usage);
+    expect(stderr).toMatch(/To ask it nonetheless, name the type with --type\.$/m);
+  });
+});
+
 describe('brickwork ask judge', () => {
   it('shows a passage for each call, takes y, n and s, and says how narrow the interval became', async () => {
     question = await askOfSixCalls();

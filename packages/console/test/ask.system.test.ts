@@ -94,6 +94,44 @@ describe('Ask', () => {
     expect(sets.body.data).toMatchObject([{ name: 'mention_competitor', lines: 12 }]);
   });
 
+  it('makes it a brick of the kit that was asked about; without one, the person chooses', async () => {
+    const { page } = tab;
+    const { kit_code } = await publishedKit(service, { ...kitDocument('another'), name: 'Another' });
+    const { kit_code: support } = (await service.call('GET', '/v1/kits/support/schema', { key: service.adminKey }))
+      .body;
+    expect(kit_code).not.toBe(support);
+    const ask = async (filter: object) =>
+      (
+        await service.call('POST', '/v1/questions', {
+          key: service.adminKey,
+          body: { questions: ['Was anything late?'], engine: 'local', filter },
+        })
+      ).body.question_id;
+    await signIn(tab, service.adminKey, `/console/ask/${await ask({ kit_code: 'support', team: 'Porto' })}`);
+    await page.getByText('8 calls: Team: Porto, Kit: Review').waitFor();
+    await page.getByRole('button', { name: 'Make it a brick…' }).click();
+    const kit = page.getByRole('dialog').getByLabel('Kit');
+    expect(await kit.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe('Review');
+    await page.goto(`${service.url}/console/ask/${await ask({})}`);
+    await page.getByRole('button', { name: 'Make it a brick…' }).click();
+    const create = page.getByRole('button', { name: 'Create the draft' });
+    expect(await create.isDisabled()).toBe(true);
+    await kit.selectOption({ label: 'Another' });
+    expect(await create.isEnabled()).toBe(true);
+  });
+
+  it('says what to choose where a question is refused for want of a kind of answer', async () => {
+    const { page } = tab;
+    await signIn(tab, service.adminKey, '/console/ask');
+    await page.getByLabel('Question about one call').fill('What is our average handling time?');
+    await page.getByRole('button', { name: 'See what it takes' }).click();
+    await page.getByText('To ask it nonetheless, choose its kind of answer above.').waitFor();
+    tab.faults.length = 0;
+    await page.getByLabel('Kind of answer').selectOption({ label: 'A number' });
+    await page.getByRole('button', { name: 'See what it takes' }).click();
+    await page.getByText(`${CALLS} calls match`).waitFor();
+  });
+
   it('finds what the calls of a filter talk about, and leads to them', async () => {
     const { page } = tab;
     const { body } = await service.call('POST', '/v1/contrasts', {

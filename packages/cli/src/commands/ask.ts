@@ -71,12 +71,12 @@ Examples:
       const client = await connect();
       const request = toRequest(questions, options);
       if (options.estimate) {
-        const predicted = await client.questions.predict(request);
+        const predicted = await client.questions.predict(request).catch(nameTheOption);
         if (options.json) printJson(predicted);
         else print(predictionText(predicted));
         return;
       }
-      const started = await client.questions.ask(request);
+      const started = await client.questions.ask(request).catch(nameTheOption);
       if (options.detach) {
         if (options.json) printJson(started);
         else print(`${started.question_id} was started. brickwork questions show ${started.question_id}`);
@@ -101,6 +101,13 @@ Examples:
       client.questions.wait(started.question_id, { signal, onProgress }),
     ).finally(bar.clear);
   }
+}
+
+/** What can be done about a question that is refused, on the command line. */
+async function nameTheOption(error: unknown): Promise<never> {
+  const { STATE_ITS_TYPE } = await import('@brickwork/contract/plain-questions');
+  if (!(error instanceof Error) || !error.message.includes(STATE_ITS_TYPE)) throw error;
+  throw new UsageError(error.message.replace(STATE_ITS_TYPE, 'To ask it nonetheless, name the type with --type.'));
 }
 
 function registerJudge(ask: Command): void {

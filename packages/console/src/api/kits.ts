@@ -1,4 +1,4 @@
-import type { KitSchema } from '@brickwork/client';
+import type { KitSchema, KitSummary } from '@brickwork/client';
 import { useRead, useReadAll } from './use-read.ts';
 
 /** The field of a run's input that holds the conversation. */
@@ -9,6 +9,11 @@ export function conversationFieldOf(schema: KitSchema | undefined): string {
 
 export function useKits(archived = false) {
   return useReadAll((api) => api.kits.list({ archived }));
+}
+
+/** Whether a filter that names a kit by its code or slug means this one. */
+export function isKit({ kit_code, kit }: KitSummary, codeOrSlug: unknown): boolean {
+  return kit_code === codeOrSlug || kit === codeOrSlug;
 }
 
 /** Of a kit, or of one of its versions. */

@@ -24,12 +24,13 @@ interface AnswerPanelProps {
   questionId: string;
   answer: QuestionAnswer;
   by: string | undefined;
+  askedKit: string | undefined;
 }
 
-export function AnswerPanel({ questionId, answer, by }: AnswerPanelProps) {
+export function AnswerPanel({ questionId, answer, by, askedKit }: AnswerPanelProps) {
   const { question, type, inferred, n, not_sure, no_value, quotes } = answer;
   return (
-    <Panel title={question} actions={<MakeBrick questionId={questionId} answer={answer} />}>
+    <Panel title={question} actions={<MakeBrick {...{ questionId, answer, askedKit }} />}>
       <div className="space-y-5 p-4 sm:p-5">
         <div className="space-y-3">
           <Estimates figures={answer} isLarge isThemes={type === 'themes'} />

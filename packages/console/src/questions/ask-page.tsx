@@ -1,5 +1,6 @@
 /** Questions across calls: asked here, with those that were asked before; and what some calls talk about that others do not. */
 import type { QuestionItem, QuestionPrediction, QuestionRequest } from '@brickwork/client';
+import { STATE_ITS_TYPE } from '@brickwork/contract/plain-questions';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
@@ -18,6 +19,15 @@ import { TextField } from '../ui/text-field.tsx';
 import { useCallsFilter } from './calls-filter.tsx';
 import { ContrastPanel } from './contrast-panel.tsx';
 import { QuestionStatus } from './question-status.tsx';
+
+const KINDS_OF_ANSWER = [
+  ['', 'from the wording'],
+  ['boolean', 'Yes or no'],
+  ['numeric', 'A number'],
+  ['text', 'A text'],
+] as const;
+type KindOfAnswer = (typeof KINDS_OF_ANSWER)[number][0];
+const CHOOSE_KIND = 'To ask it nonetheless, choose its kind of answer above.';
 
 export function AskPage() {
   const mayAsk = useMay('questions:write');
@@ -40,6 +50,7 @@ export function AskPage() {
 function AskForm() {
   const navigate = useNavigate();
   const [text, setText] = useState('');
+  const [type, setType] = useState<KindOfAnswer>('');
   const [by, setBy] = useState('');
   const [isRare, setIsRare] = useState(false);
   const [engine, setEngine] = useState<Engine>('auto');
@@ -51,7 +62,7 @@ function AskForm() {
   const ask = useChange((api, request: QuestionRequest) => api.questions.ask(request));
   const questions = text.split('\n').flatMap((line) => (line.trim() === '' ? [] : [line.trim()]));
   const request: QuestionRequest = {
-    questions,
+    questions: type === '' ? questions : questions.map((question) => ({ question, type })),
     filter,
     by: by === '' ? undefined : by,
     seek: isRare ? 'rare' : 'any',
@@ -82,6 +93,7 @@ function AskForm() {
         />
         {fields}
         <div className="grid gap-4 sm:grid-cols-2">
+          <ChoiceField<KindOfAnswer> label="Kind of answer" value={type} options={KINDS_OF_ANSWER} onChange={setType} />
           <ChoiceField
             label="Break down by"
             value={by}
@@ -117,7 +129,7 @@ function AskForm() {
           This is rare: start with calls that contain its words
         </label>
         <div aria-live="polite">{found !== undefined && <Predicted prediction={found} />}</div>
-        {error !== null && <Notice tone="bad">{describeError(error)}</Notice>}
+        {error !== null && <Notice tone="bad">{describeError(error).replace(STATE_ITS_TYPE, CHOOSE_KIND)}</Notice>}
         <Button
           type="submit"
           kind="primary"

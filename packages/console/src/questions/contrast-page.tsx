@@ -12,7 +12,7 @@ import { Panel } from '../ui/panel.tsx';
 import { Said } from '../ui/said.tsx';
 import { EmptyState, ErrorState, Rows } from '../ui/states.tsx';
 import { TableArea } from '../ui/table-area.tsx';
-import { BackToAsk, conditionsText } from './question-page.tsx';
+import { BackToAsk, Conditions } from './question-page.tsx';
 
 export function ContrastPage({ contrastId }: { contrastId: string }) {
   const { data, error, refetch } = useRead((api) => api.contrasts.get(contrastId), { refetchInterval: whileRunning });
@@ -22,7 +22,9 @@ export function ContrastPage({ contrastId }: { contrastId: string }) {
     <>
       <BackToAsk />
       <PageHeader title="Reasons nobody asked about">
-        {`${formatNumber(data.sample.calls)} calls (${conditionsText(data.filter)}) against ${formatNumber(data.sample.against)} others; what ${SIDES[data.side]} say.`}
+        {`${formatNumber(data.sample.calls)} calls (`}
+        <Conditions filter={data.filter} />
+        {`) against ${formatNumber(data.sample.against)} others; what ${SIDES[data.side]} say.`}
       </PageHeader>
       <Found contrast={data} />
     </>

@@ -3,7 +3,7 @@ import type { KitSummary as Kit, QuestionAnswer } from '@brickwork/client';
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
-import { useKits } from '../api/kits.ts';
+import { isKit, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { Button } from '../ui/button.tsx';
@@ -12,18 +12,27 @@ import { Dialog } from '../ui/dialog.tsx';
 import { formatNumber } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 
-export function MakeBrick({ questionId, answer }: { questionId: string; answer: QuestionAnswer }) {
+interface MakeBrickProps {
+  questionId: string;
+  answer: QuestionAnswer;
+  /** Code or slug of the kit whose calls were asked; undefined if those of all kits were. */
+  askedKit: string | undefined;
+}
+
+export function MakeBrick({ questionId, answer, askedKit }: MakeBrickProps) {
   const [isOpen, setIsOpen] = useState(false);
   const kits = useKits().data ?? [];
   const mayPush = useMay('kits:write');
-  const [first] = kits;
-  if (!mayPush || first === undefined) return null;
+  if (!mayPush || kits.length === 0) return null;
+  const [only] = kits.length === 1 ? kits : kits.filter((each) => isKit(each, askedKit));
   return (
     <>
       <Button isSmall onClick={() => setIsOpen(true)}>
         Make it a brick…
       </Button>
-      {isOpen && <MakeBrickDialog {...{ questionId, answer, kits, first }} onClose={() => setIsOpen(false)} />}
+      {isOpen && (
+        <MakeBrickDialog {...{ questionId, answer, kits, preset: only?.kit_id }} onClose={() => setIsOpen(false)} />
+      )}
     </>
   );
 }
@@ -32,20 +41,20 @@ interface DialogProps {
   questionId: string;
   answer: QuestionAnswer;
   kits: readonly Kit[];
-  first: Kit;
+  /** The id of the kit that is chosen at first; undefined: the person chooses. */
+  preset: string | undefined;
   onClose(): void;
 }
 
-function MakeBrickDialog({ questionId, answer, kits, first, onClose }: DialogProps) {
+function MakeBrickDialog({ questionId, answer, kits, preset, onClose }: DialogProps) {
   const { key, brick, judging } = answer;
   const judged = judging?.judged ?? 0;
   const mayRead = useMay('runs:read_input');
   const [isGolden, setIsGolden] = useState(true);
   const navigate = useNavigate();
-  const [kitId, setKitId] = useState(first.kit_id);
-  const kit = kits.find((each) => each.kit_id === kitId) ?? first;
-  const make = useChange(async (api) => {
-    const { newest_version } = kit;
+  const [kitId, setKitId] = useState(preset ?? '');
+  const kit = kits.find((each) => each.kit_id === kitId);
+  const make = useChange(async (api, { newest_version }: Kit) => {
     const { document } = await api.kits.version(kitId, newest_version);
     const bricks = Array.isArray(document.bricks) ? document.bricks : [];
     await api.kits.push({ ...document, bricks: [...bricks, brick] });
@@ -56,8 +65,8 @@ function MakeBrickDialog({ questionId, answer, kits, first, onClose }: DialogPro
       (error: Error) => describeError(error),
     );
   });
-  const goOn = () => navigate({ to: '/new-backfill', search: { kit: kit.kit_code } });
-  const create = () => make.mutate(undefined, { onSuccess: (fault) => (fault === undefined ? goOn() : undefined) });
+  const goOn = () => navigate({ to: '/new-backfill', search: { kit: kit?.kit_code } });
+  const create = () => kit && make.mutate(kit, { onSuccess: (fault) => (fault === undefined ? goOn() : undefined) });
   if (make.data !== undefined)
     return (
       <Dialog
@@ -79,7 +88,7 @@ function MakeBrickDialog({ questionId, answer, kits, first, onClose }: DialogPro
       actions={
         <>
           <Button onClick={onClose}>Not now</Button>
-          <Button kind="primary" isBusy={make.isPending} onClick={create}>
+          <Button kind="primary" isBusy={make.isPending} disabled={kit === undefined} onClick={create}>
             Create the draft
           </Button>
         </>
@@ -93,7 +102,10 @@ function MakeBrickDialog({ questionId, answer, kits, first, onClose }: DialogPro
         <ChoiceField
           label="Kit"
           value={kitId}
-          options={kits.map(({ kit_id, name }) => [kit_id, name] as const)}
+          options={[
+            ...(preset === undefined ? [['', 'Choose a kit'] as const] : []),
+            ...kits.map(({ kit_id, name }) => [kit_id, name] as const),
+          ]}
           onChange={setKitId}
         />
         {judged > 0 && mayRead && (

@@ -3,6 +3,7 @@ import type { Question } from '@brickwork/client';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
+import { isKit, useKits } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useRead, whileRunning } from '../api/use-read.ts';
@@ -22,6 +23,7 @@ export function QuestionPage({ questionId }: { questionId: string }) {
   if (error !== null && data === undefined) return <ErrorState error={error} onRetry={() => refetch()} />;
   if (data === undefined) return <Rows label="Loading the question" />;
   const [first, ...others] = data.questions;
+  const { kit_code: askedKit } = data.filter;
   return (
     <>
       <BackToAsk />
@@ -30,12 +32,18 @@ export function QuestionPage({ questionId }: { questionId: string }) {
         beside={<QuestionStatus status={data.status} />}
         actions={<Remove question={data} />}
       >
-        {`${formatNumber(data.predicted.population)} calls: ${conditionsText(data.filter)}`}
+        {`${formatNumber(data.predicted.population)} calls: `}
+        <Conditions filter={data.filter} />
       </PageHeader>
       <div className="space-y-5">
         <Progress question={data} />
         {data.questions.map((answer) => (
-          <AnswerPanel key={answer.key} questionId={questionId} answer={answer} by={data.by} />
+          <AnswerPanel
+            key={answer.key}
+            {...{ questionId, answer }}
+            by={data.by}
+            askedKit={typeof askedKit === 'string' ? askedKit : undefined}
+          />
         ))}
       </div>
     </>
@@ -59,12 +67,15 @@ const PERIODS: Readonly<Record<string, string>> = {
   created_before: 'received until',
 };
 
-export function conditionsText(filter: Record<string, unknown>): string {
+export function Conditions({ filter }: { filter: Record<string, unknown> }) {
+  const kits = useKits().data ?? [];
+  const dimensions = useRead((api) => api.dimensions.list()).data ?? [];
   const conditions = Object.entries(filter).map(([name, value]) => {
     const period = PERIODS[name];
-    return period === undefined
-      ? `${name.replace('metadata.', '')} ${String(value)}`
-      : `${period} ${formatDay(String(value).slice(0, 10))}`;
+    if (period !== undefined) return `${period} ${formatDay(String(value).slice(0, 10))}`;
+    if (name === 'kit_code') return `Kit: ${kits.find((kit) => isKit(kit, value))?.name ?? String(value)}`;
+    const dimension = dimensions.find((each) => each.name === name || `metadata.${each.metadata_key}` === name);
+    return `${dimension?.label ?? name.replace('metadata.', '')}: ${String(value)}`;
   });
   return conditions.length === 0 ? 'all that succeeded' : conditions.join(', ');
 }

@@ -21,7 +21,17 @@ export interface AskedQuestion {
 /** Cannot be asked of one call as it is worded. The message says how to ask it. */
 export class UnclearQuestion extends Error {
   override readonly name = 'UnclearQuestion';
+  /** With a type that is stated it is asked as it is. */
+  readonly needsType: boolean;
+
+  constructor(message: string, { needsType = false } = {}) {
+    super(message);
+    this.needsType = needsType;
+  }
 }
+
+/** What a caller of the API can do about such a question. The console and the command line replace this by what is done there. */
+export const STATE_ITS_TYPE = 'To ask it nonetheless, state its `type`.';
 
 export interface GivenQuestion {
   question: string;
@@ -70,7 +80,8 @@ function typeOf(question: string, categories: readonly string[] | undefined): Qu
   if (!/[\p{L}\p{N}]/u.test(question)) throw new UnclearQuestion(`“${question.slice(0, 80)}” has no words.`);
   if (isNotInCalls(question))
     throw new UnclearQuestion(
-      `“${question.slice(0, 80)}” cannot be answered from conversations. Ask about what is said in one call, such as “Did the customer …?”, or state its \`type\` to ask it anyway.`,
+      `“${question.slice(0, 80)}” cannot be answered from conversations. Ask about what is said in one call, such as “Did the customer …?”`,
+      { needsType: true },
     );
   if (ACROSS.test(question) && !OF_ONE.test(question))
     throw new UnclearQuestion(

@@ -4,9 +4,14 @@ import { closest, distance } from 'fastest-levenshtein';
 export function didYouMean(word: string, known: readonly string[]): string | undefined {
   // Longer than any word of a kit: comparing it would be useless.
   if (word.length > 64) return undefined;
-  const folded = word.toLowerCase().replace(/[\s-]+/g, '_');
-  const nearest = known.find((candidate) => lettersOf(candidate) === lettersOf(folded)) ?? nearestOf(folded, known);
+  const folded = fold(word);
+  const nearest =
+    known.find((candidate) => lettersOf(fold(candidate)) === lettersOf(folded)) ?? nearestOf(folded, known);
   return nearest === undefined ? undefined : `did you mean "${nearest}"?`;
+}
+
+function fold(word: string): string {
+  return word.toLowerCase().replace(/[\s-]+/g, '_');
 }
 
 /** The known word that this one is a misspelling of: at most two letters are wrong, missing or too many. */
@@ -24,9 +29,10 @@ const MOST_WRONG = 2;
 /** A third of the word may be wrong: beyond that, suggestions mislead more often than they help. */
 function nearestOf(word: string, known: readonly string[]): string | undefined {
   if (known.length === 0) return undefined;
-  const nearest = closest(word, known);
+  const folded = known.map(fold);
+  const nearest = closest(word, folded);
   const allowed = Math.max(1, Math.floor(Math.max(word.length, nearest.length) / 3));
-  return distance(word, nearest) <= allowed ? nearest : undefined;
+  return distance(word, nearest) <= allowed ? known[folded.indexOf(nearest)] : undefined;
 }
 
 /** Swapped letters (`nmae`) are the most common typo and cost two edits each, too many for a short word. */

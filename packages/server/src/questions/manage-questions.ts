@@ -4,6 +4,7 @@ import {
   type AskedQuestion,
   type GivenQuestion,
   inferQuestion,
+  STATE_ITS_TYPE,
   UnclearQuestion,
 } from '@brickwork/contract/plain-questions';
 import { ServiceError } from '@brickwork/engine/core/service-error';
@@ -13,6 +14,7 @@ import type { CountedSlots } from '../core/counted-slots.ts';
 import { newId } from '../core/ids.ts';
 import type { Scope } from '../core/scope.ts';
 import { findAllRuns, type RunsFilter, refuseGone } from '../runs/find-all-runs.ts';
+import type { DimensionStore } from '../runs/store/dimension-store.ts';
 import type { RunStore } from '../runs/store/run-store.ts';
 import { askLonger, type Longer, workOf } from './ask-longer.ts';
 import { type Call, type ChosenCalls, chooseCalls, type FindLikely } from './choose-calls.ts';
@@ -29,12 +31,14 @@ import type { JudgementStore } from './store/judgement-store.ts';
 import type { QuestionStore } from './store/question-store.ts';
 import { type AnswerSummary, discriminationOf, summariseAnswers } from './summarise-answers.ts';
 import { type ThemesFigures, themesOf } from './themes/summarise-themes.ts';
+import { whyNoCalls } from './why-no-calls.ts';
 
 export interface ManageQuestions extends FindAccuracy {
   questions: QuestionStore;
   judgements: JudgementStore;
   findLikely: FindLikely;
   runs: Pick<RunStore, 'list' | 'knownAnswers' | 'hasVersion'>;
+  dimensions: DimensionStore;
   clock: Clock;
   /** Which engine answers. */
   answererOf(engine: 'auto' | 'local'): Answerer;
@@ -110,7 +114,7 @@ export async function askQuestion(
   const { asked, accuracies, engine, answerer, chosen, predicted } = await prepare(deps, principal, request, signal);
   if (predicted.population === 0)
     throw new ServiceError('invalid_parameter', {
-      detail: 'filter: no matching run still has its input. Nothing was started.',
+      detail: `filter: ${await whyNoCalls(deps, principal, request.match, predicted)} Nothing was started.`,
     });
   const now = deps.clock.now();
   const questionId = newId('qst', now);
@@ -276,7 +280,8 @@ function infer(given: GivenQuestion, used: ReadonlySet<string>): AskedQuestion {
     return inferQuestion(given, used);
   } catch (error) {
     if (!(error instanceof UnclearQuestion)) throw error;
-    throw new ServiceError('invalid_parameter', { detail: `questions: ${error.message}`, cause: error });
+    const detail = `questions: ${error.message}${error.needsType ? ` ${STATE_ITS_TYPE}` : ''}`;
+    throw new ServiceError('invalid_parameter', { detail, cause: error });
   }
 }
 

@@ -22,14 +22,12 @@ import {
   removeQuestion,
 } from '../../questions/manage-questions.ts';
 import { listDimensions } from '../../runs/dimensions/manage-dimensions.ts';
-import type { DimensionStore } from '../../runs/store/dimension-store.ts';
 import { toItemWire, toJudgedWire, toPredictionWire, toQuestionWire, toRoundWire } from '../question-wire.ts';
 import { ok, type Route, route } from '../route.ts';
 import { matchOf } from '../run-match-wire.ts';
 
 export interface QuestionRoutes extends ManageQuestions {
   kits: ResolveKit;
-  dimensions: DimensionStore;
   insights: Pick<InsightsStore, 'timezoneOf'>;
   /** Open streams per workspace. */
   streams: CountedSlots;

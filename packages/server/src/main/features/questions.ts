@@ -92,7 +92,7 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
     logger,
   } satisfies Omit<Parameters<typeof runQuestion>[0], 'jobs'>;
   const managing: ManageQuestions = {
-    ...{ questions, runs, kits },
+    ...{ questions, runs, kits, dimensions },
     judgements: createJudgementStore(database),
     quality: createQualityStore(database),
     findLikely: createFindLikely(database),
@@ -122,7 +122,6 @@ export function questionsFeature(node: Node, options: QuestionsOptions): Questio
       ...questionRoutes({
         ...managing,
         kits,
-        dimensions,
         insights,
         streams: createCountedSlots(),
         ending: ending.signal,

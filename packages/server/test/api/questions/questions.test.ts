@@ -450,7 +450,17 @@ describe('what cannot be asked', () => {
     expect(await detail({ by: 'teem' })).toMatch(/did you mean "team"/);
     expect(await detail({ questions: ['How many calls mention a refund?'] })).toMatch(/Did the customer/);
     expect(await detail({ questions: [] })).toMatch(/questions/);
-    expect(await detail({ filter: { team: 'Nowhere' } })).toMatch(/no matching run/);
+    const of = (filter: object) => detail({ filter });
+    expect(await of({ team: 'Prto' })).toBe(
+      'filter: no run has the team “Prto”. Did you mean "Porto"? Nothing was started.',
+    );
+    expect(await of({ team: 'Nowhere' })).toBe(
+      'filter: no run has the team “Nowhere”. There are Porto. Nothing was started.',
+    );
+    expect(await of({ team: 'Porto', q: 'unicorn' })).toBe('filter: no run matches. Nothing was started.');
+    expect(await detail({ questions: ['What is our average handling time?'] })).toMatch(
+      /To ask it nonetheless, state its `type`\.$/,
+    );
     expect((await ask({ kit_code: 'NOSUCHKT' })).body.error).toBe('kit_not_found');
     expect((await call('GET', '/v1/questions/qst_01m7er7dfgeqcrm640y1251418')).status).toBe(404);
   });
