@@ -101,6 +101,37 @@ describe('findConversations', () => {
     ]);
   });
 
+  it('keeps agent, team, channel and customer as metadata, whatever holds them', async () => {
+    const facts = { agent: 'Dana', team: 'Porto', channel: 'call', customer: 'c-4711' };
+    const names = ['id', 'occurred_at', 'team', 'agent', 'customer', 'channel'];
+    const row = '1,2026-10-05T10:00:00Z,Porto,Dana,c-4711,call';
+    const turns = TURNS.map(({ speaker, text }) => `${row},${speaker},${text}\n`).join('');
+    // An export may write the customer in some rows of a conversation only.
+    const sparse = 'call_id,customer,speaker,text\n1,,agent,Hello.\n1,c-4711,customer,Hi.\n';
+    const record = { id: 1, ...facts, customer: 4711 };
+    const read = { ...facts, customer: '4711' };
+    const json = async (name: string, ...values: unknown[]) =>
+      (await found(name, values.map((value) => JSON.stringify(value)).join('\n')))[0]?.metadata;
+    const csv = async (text: string) => (await found('a.csv', text))[0]?.metadata;
+    expect(await csv(`${names.join(',')},transcript\n${row},"${TALK}"\n`)).toEqual(facts);
+    expect(await csv(`${names.join(',')},speaker,text\n${turns}`)).toEqual(facts);
+    expect(await csv(sparse)).toEqual({ customer: 'c-4711' });
+    expect(await csv(`Kundennummer;Mitarbeiter;Transcript\n4711;Dana;"${TALK}"\n`)).toEqual({
+      agent: 'Dana',
+      customer: '4711',
+    });
+    expect(await json('a.jsonl', { ...record, transcript: TALK })).toEqual(read);
+    // Read as it is, without its conversation being taken out.
+    expect(await json('a.jsonl', { ...record, known_export: true })).toEqual(read);
+    expect(await json('a.json', { ...record, known_export: true })).toEqual(read);
+    expect(await json('a.jsonl', ...TURNS.map((turn) => ({ call_id: 1, ...facts, ...turn })))).toEqual(facts);
+    const ours = { external_id: 'x', metadata: { customer: 4711, queue: 'late' }, customer: 'other' };
+    const pairs = { customer: '4711', queue: 'late' };
+    expect(await json('a.jsonl', { ...ours, transcript: TALK })).toEqual(pairs);
+    expect(await json('a.jsonl', { ...ours, known_export: true })).toEqual(pairs);
+    expect(await json('a.jsonl', { metadata: { queue: 'late' }, known_export: true })).toBeUndefined();
+  });
+
   it('takes a mailbox apart by thread', async () => {
     const mail = (id: string, subject: string, reply?: string) =>
       `From a@b.example Mon Sep  7 10:00:00 2026\nMessage-ID: <${id}>\nSubject: ${subject}\n${reply ? `In-Reply-To: <${reply}>\n` : ''}\nWords.\n\n`;

@@ -2,7 +2,6 @@
 import { readCsv, writeCsv } from './csv-rows.ts';
 import {
   DATE_NAMES,
-  DIMENSIONS,
   fieldName,
   GROUP_NAMES,
   ID_NAMES,
@@ -11,6 +10,7 @@ import {
   TEXT_NAMES,
   WHOLE_NAMES,
 } from './field-names.ts';
+import { constantsOf, withMetadata } from './record-metadata.ts';
 import type { Found, FoundConversation } from './source-file.ts';
 
 type Part = Omit<FoundConversation, 'path' | 'modifiedMs'>;
@@ -57,10 +57,8 @@ function splitTurns(
   body: readonly string[][],
   { speaker, cellOf }: { speaker: string; cellOf: CellOf },
 ): Part[] {
-  const group = pickName(
-    header.filter((name) => name !== speaker),
-    GROUP_NAMES,
-  );
+  const others = header.filter((name) => name !== speaker);
+  const group = pickName(others, GROUP_NAMES);
   const groups = new Map<string, string[][]>();
   for (const row of body) {
     const id = cellOf(group)(row);
@@ -70,23 +68,14 @@ function splitTurns(
   }
   const date = pickName(header, DATE_NAMES);
   return [...groups].map(([id, rows]) => {
-    const constant = constantsOf(header, rows);
+    const turns = rows.map((row) => Object.fromEntries(others.map((name) => [name, cellOf(name)(row)])));
     return {
       value: writeCsv([header, ...rows]),
       date: cellOf(date)(rows[0] ?? []) || undefined,
       ...(id !== '' && { part: id, externalId: id }),
-      ...withMetadata(constant),
+      ...withMetadata(constantsOf(turns)),
     };
   });
-}
-
-/** Columns that say the same in every row are about the conversation. */
-function constantsOf(header: readonly string[], rows: readonly string[][]): Record<string, string> {
-  const same = header.flatMap((name, index): [string, string][] => {
-    const value = rows[0]?.[index]?.trim() ?? '';
-    return value !== '' && rows.every((row) => row[index]?.trim() === value) ? [[name, value]] : [];
-  });
-  return rows.length > 1 ? Object.fromEntries(same) : {};
 }
 
 function rowOf(
@@ -117,17 +106,4 @@ function cellValue(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-const LONGEST_VALUE = 512;
-
-/** The dimensions agent, team and channel. */
-export function withMetadata(values: Readonly<Record<string, unknown>>): { metadata?: Record<string, string> } {
-  const found = Object.entries(DIMENSIONS).flatMap(([dimension, names]): [string, string][] => {
-    const name = pickName(Object.keys(values), names);
-    const value = name === undefined ? undefined : values[name];
-    const text = typeof value === 'string' ? value.trim() : '';
-    return text === '' || text.length > LONGEST_VALUE || text.includes('\0') ? [] : [[dimension, text]];
-  });
-  return found.length === 0 ? {} : { metadata: Object.fromEntries(found) };
 }

@@ -3,8 +3,8 @@
  * samples: it reads them as a run would.
  */
 import { DATE_NAMES, GROUP_NAMES, ID_NAMES, pickName, SPEAKER_NAMES, TEXT_NAMES, WHOLE_NAMES } from './field-names.ts';
+import { constantsOf, withMetadata } from './record-metadata.ts';
 import type { FoundConversation } from './source-file.ts';
-import { withMetadata } from './split-csv.ts';
 
 type Part = Omit<FoundConversation, 'path' | 'modifiedMs'>;
 type Item = Record<string, unknown>;
@@ -158,16 +158,10 @@ function dateOf(item: Item, value?: unknown): { date?: string } {
   return isItem(first) ? dateOf(first) : {};
 }
 
-/** Pairs of strings beside the conversation count as they are; those of a vendor's export are the vendor's. */
+/** Pairs beside the conversation count as they are; those of a vendor's export are the vendor's, unless it writes the API's own names. */
 function metadataOf(item: Item, take: Take): { metadata?: Record<string, string> } {
-  if (take.name === undefined) return {};
-  const given = isItem(item.metadata) ? Object.entries(item.metadata).filter(isPair).slice(0, 12) : [];
-  const metadata = { ...withMetadata(item).metadata, ...Object.fromEntries(given) };
-  return Object.keys(metadata).length === 0 ? {} : { metadata };
-}
-
-function isPair(pair: [string, unknown]): pair is [string, string] {
-  return pair[0].length <= 64 && typeof pair[1] === 'string' && pair[1] !== '' && pair[1].length <= 512;
+  const isOwn = take.name !== undefined || 'external_id' in item || 'occurred_at' in item;
+  return withMetadata(item, isOwn && isItem(item.metadata) ? item.metadata : {});
 }
 
 function isItem(value: unknown): value is Item {
@@ -207,7 +201,12 @@ async function splitTurns(turns: readonly Item[], probe: Probe): Promise<Part[]>
     value: isRenamed ? renameTurns(group) : group,
     ...dateOf(group[0] ?? {}),
     ...(groups.size > 1 && { part: id, externalId: id }),
+    ...withMetadata(constantsOf(group.map((turn) => without(turn, pickName(Object.keys(turn), SPEAKER_NAMES))))),
   }));
+}
+
+function without(item: Item, left: string | undefined): Item {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => name !== left));
 }
 
 const MOST_LISTS = 4;
