@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findConversations } from './find-conversations.ts';
 import { mapPath, parseFieldMap } from './map-fields.ts';
 import type { Found, FoundConversation } from './source-file.ts';
+import type { Reading } from './split-json.ts';
 
 const TALK = 'Agent: Hello.\nCustomer: Hi, I lost my card.\nAgent: I have blocked it.';
 const TURNS = [
@@ -11,17 +12,19 @@ const TURNS = [
   { speaker: 'customer', text: 'Hi.' },
 ];
 
-function isRead(value: unknown): boolean {
-  if (typeof value === 'string') return /^Agent:/.test(value);
-  if (!Array.isArray(value)) return typeof value === 'object' && value !== null && 'known_export' in value;
-  return value.length > 1 && value.every((turn) => ('speaker' in turn && 'text' in turn) || 'role' in turn);
+function reading(value: unknown): Reading {
+  if (typeof value === 'string') return /^Agent:/.test(value) ? 'conversation' : value === '' ? 'refused' : 'text';
+  const isKnown = Array.isArray(value)
+    ? value.length > 1 && value.every((turn) => ('speaker' in turn && 'text' in turn) || 'role' in turn)
+    : typeof value === 'object' && value !== null && 'known_export' in value;
+  return isKnown ? 'conversation' : 'refused';
 }
 
 async function find(path: string, content: string | Uint8Array<ArrayBuffer>) {
   const options = {
     conversationField: 'transcript',
     fields: ['transcript', 'plan'],
-    probe: async (values: readonly unknown[]) => values.map(isRead),
+    probe: async (values: readonly unknown[]) => values.map(reading),
   };
   const all: Found[] = [];
   for await (const each of findConversations({ path, blob: new Blob([content]) }, options)) all.push(each);
@@ -61,6 +64,47 @@ describe('findConversations', () => {
     ]);
     const turns = ['x', 'y'].flatMap((call_id) => TURNS.map((turn) => ({ call_id, ...turn })));
     expect((await found('a.json', turns)).map(({ externalId }) => externalId)).toEqual(['x', 'y']);
+  });
+
+  it('refuses empty records only, and takes texts of one line', async () => {
+    const line = (id: number, transcript: unknown) => ({
+      external_id: `t${id}`,
+      occurred_at: '2026-10-05T10:00:00Z',
+      metadata: { agent: 'Dana' },
+      transcript,
+    });
+    const lines = (texts: readonly unknown[]) =>
+      found('a.jsonl', texts.map((text, index) => JSON.stringify(line(index, text))).join('\n'));
+    const valuesOf = async (texts: readonly unknown[]) =>
+      (await lines(texts)).map((each) => ('value' in each ? each.value : (each as { refused: string }).refused));
+    const voicemail = 'Voicemail: nobody there.';
+    const nine = Array.from({ length: 9 }, () => TALK);
+    const ten = Array.from({ length: 10 }, () => '');
+    const empty = ten.map(() => 'is empty');
+    expect(await lines(['', TALK])).toEqual([
+      { path: 'a.jsonl › t0', refused: 'is empty' },
+      expect.objectContaining({ value: TALK, externalId: 't1', metadata: { agent: 'Dana' } }),
+    ]);
+    expect(await valuesOf(['', ...nine])).toEqual(['is empty', ...nine]);
+    expect(await valuesOf([null, [], ...nine])).toEqual(['is empty', 'is empty', ...nine]);
+    expect(await valuesOf([voicemail, ...nine])).toEqual([voicemail, ...nine]);
+    expect(await valuesOf([...ten, ...nine, ...nine])).toEqual([...empty, ...nine, ...nine]);
+    expect(await valuesOf([voicemail, 'Hello?'])).toEqual([voicemail, 'Hello?']);
+    expect(await valuesOf(ten)).toEqual(empty);
+    expect(await found('a.json', [line(1, voicemail), line(2, '')])).toMatchObject([
+      { value: voicemail },
+      { refused: 'is empty' },
+    ]);
+    expect(await found('a.json', line(1, voicemail))).toMatchObject([{ value: voicemail }]);
+    const mixed = [line(1, TALK), { external_id: 't2', turns: TURNS }, { external_id: 't3' }];
+    expect(await found('a.jsonl', mixed.map((each) => JSON.stringify(each)).join('\n'))).toMatchObject([
+      { value: TALK },
+      { value: TURNS },
+      { refused: 'has no conversation' },
+    ]);
+    // Sentences of one recording are no conversations.
+    const sentences = { title: 'x', parts: [{ text: 'Hello.' }, { text: 'Bye.' }] };
+    expect(await found('a.json', sentences)).toMatchObject([{ value: sentences }]);
   });
 
   it('leaves one conversation whole: an export that is read as it is, and turns', async () => {

@@ -1,6 +1,6 @@
 /** The conversations in files of any kind: archives are opened, tables, lists and mailboxes taken apart. Nothing is ever skipped without a word. */
 import { decodeText, refuseBinary } from './decode-text.ts';
-import { cleanPath, type Found, type FoundConversation, isLitter, type SourceFile } from './source-file.ts';
+import { cleanPath, type Found, type FoundConversation, isLitter, isNothing, type SourceFile } from './source-file.ts';
 import { splitCsv } from './split-csv.ts';
 import { type Probe, splitJson, splitLines } from './split-json.ts';
 import { isMailbox, splitMailbox } from './split-mail.ts';
@@ -94,7 +94,12 @@ async function inFile(file: SourceFile, head: Uint8Array, options: FindOptions):
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
   if (text.trim() === '') return [{ path: file.path, refused: 'is empty' }];
   const found = await inText(path, text, options);
-  return found.map((each) => ({ ...each, path: file.path, ...('value' in each && { modifiedMs: file.modifiedMs }) }));
+  return found.map((each) => {
+    if (!('value' in each)) return { ...each, path: file.path };
+    if (!isNothing(each.value)) return { ...each, path: file.path, modifiedMs: file.modifiedMs };
+    const where = each.part === undefined ? file.path : `${file.path} › ${each.part}`;
+    return { path: where, refused: each.value === undefined ? 'has no conversation' : 'is empty' };
+  });
 }
 
 const HEADER = 1_000;

@@ -4,13 +4,14 @@
  */
 import { DATE_NAMES, GROUP_NAMES, ID_NAMES, pickName, SPEAKER_NAMES, TEXT_NAMES, WHOLE_NAMES } from './field-names.ts';
 import { constantsOf, withMetadata } from './record-metadata.ts';
-import type { FoundConversation } from './source-file.ts';
+import { type FoundConversation, isNothing } from './source-file.ts';
 
 type Part = Omit<FoundConversation, 'path' | 'modifiedMs'>;
 type Item = Record<string, unknown>;
 
-/** Whether each is read as a conversation of at least two turns. */
-export type Probe = (values: readonly unknown[]) => Promise<boolean[]>;
+/** What each is read as: a conversation of at least two turns, a text that may be one, or nothing. Undefined where it was not asked. */
+export type Reading = 'conversation' | 'text' | 'refused' | undefined;
+export type Probe = (values: readonly unknown[]) => Promise<Reading[]>;
 
 interface Shape {
   fields: readonly string[];
@@ -21,11 +22,11 @@ export async function splitJson(value: unknown, shape: Shape, probe: Probe): Pro
   if (isTurns(value)) return splitTurns(value, probe);
   const lists = listsIn(value);
   if (lists.length === 0) return [await onlyPart(value, shape, probe)];
-  const [isOne] = Array.isArray(value) ? [false] : await probe([value]);
+  const [whole] = await probe([value]);
   for (const list of lists) {
-    const take = await findTake(list, shape, probe);
+    const take = await findTake(list, shape, probe, Array.isArray(value) && whole === 'refused');
     // A list of one in a document that is read as it is: the document may say more than the list.
-    if (take === undefined || (isOne === true && list.length < 2)) continue;
+    if (take === undefined || (!Array.isArray(value) && whole === 'conversation' && list.length < 2)) continue;
     return list.map((item, index) => partOf(item, take, shape, index));
   }
   return [await onlyPart(value, shape, probe)];
@@ -34,13 +35,13 @@ export async function splitJson(value: unknown, shape: Shape, probe: Probe): Pro
 /** The lines of a file. */
 export async function splitLines(lines: readonly unknown[], shape: Shape, probe: Probe): Promise<Part[]> {
   if (isTurns(lines)) return splitTurns(lines, probe);
-  const take = (await findTake(lines, shape, probe)) ?? WHOLE;
+  const take = (await findTake(lines, shape, probe, true)) ?? WHOLE;
   return lines.map((line, index) => partOf(line, take, shape, index));
 }
 
 async function onlyPart(value: unknown, shape: Shape, probe: Probe): Promise<Part> {
   if (!isItem(value)) return { value };
-  const { part: _position, ...only } = partOf(value, (await findTake([value], shape, probe)) ?? WHOLE, shape, 0);
+  const { part: _position, ...only } = partOf(value, (await findTake([value], shape, probe, true)) ?? WHOLE, shape, 0);
   return only;
 }
 
@@ -53,25 +54,42 @@ interface Take {
 
 const WHOLE: Take = {};
 const SAMPLES = 3;
+const MOST_NAMES = 6;
 
-/** What most of the samples can be read by; undefined when the items are no conversations. */
+/**
+ * What most of the samples can be read by; undefined when the items are no conversations. They are texts as well where they can be nothing
+ * else (`isApart`): in other lists a text may be a sentence of a recording.
+ */
 async function findTake(
   items: readonly unknown[],
   { conversationField }: Shape,
   probe: Probe,
+  isApart: boolean,
 ): Promise<Take | undefined> {
-  const samples = spread(items);
-  const [first] = samples;
-  const names = isItem(first) ? namesOf(first, conversationField) : [];
+  // An empty record, or one of a single line, says little about how the others are written.
+  const telling = items.filter((item) => !isItem(item) || namesOf([item], conversationField, isRich).length > 0);
+  const samples = spread(telling.length > 0 ? telling : items);
+  const records = samples.filter(isItem);
+  const rich = namesOf(records, conversationField, isRich);
+  const texts = namesOf(records, conversationField, isPlain);
+  const names = [...new Set([...rich, ...texts])].slice(0, MOST_NAMES);
   const plain: Take[] = [WHOLE, ...names.map((name) => ({ name }))];
-  const renamed = plain.filter((take) => isTurns(taken(first, take))).map((take) => ({ ...take, isRenamed: true }));
+  const renamed = plain
+    .filter((take) => samples.some((item) => isTurns(taken(item, take))))
+    .map((take) => ({ ...take, isRenamed: true }));
   const takes = [...plain, ...renamed];
   const answers = await probe(takes.flatMap((take) => samples.map((item) => taken(item, take))));
-  const scores = takes.map(
-    (_take, at) => samples.filter((_item, index) => answers[at * samples.length + index] === true).length,
-  );
-  const best = Math.max(...scores);
-  return best * 2 > samples.length ? takes[scores.indexOf(best)] : undefined;
+  const wanted: Reading[][] = isApart ? [['conversation'], ['conversation', 'text']] : [['conversation']];
+  const enough = (samples.length + (isApart ? 0 : 1)) / 2;
+  for (const good of wanted) {
+    const scores = takes.map(
+      (_take, at) => samples.filter((_item, index) => good.includes(answers[at * samples.length + index])).length,
+    );
+    const best = Math.max(...scores);
+    if (best >= enough && best > 0) return takes[scores.indexOf(best)];
+  }
+  const name = isApart ? names.find((each) => records.every((item) => isNothing(item[each]))) : undefined;
+  return name === undefined ? undefined : { name };
 }
 
 function spread(items: readonly unknown[]): unknown[] {
@@ -79,16 +97,17 @@ function spread(items: readonly unknown[]): unknown[] {
   return [...at].map((index) => items[index]);
 }
 
-function namesOf(item: Item, conversationField: string): string[] {
-  const holds = Object.keys(item).filter(
-    (name) => Array.isArray(item[name]) || isLong(item[name]) || isItem(item[name]),
-  );
+/** Fields that may hold the conversation, in the order of the names that exports give them. */
+function namesOf(items: readonly Item[], conversationField: string, holds: (value: unknown) => boolean): string[] {
+  const held = new Set(items.flatMap((item) => Object.keys(item).filter((name) => holds(item[name]))));
   const known = [conversationField, ...WHOLE_NAMES, 'input'];
-  const found = known.map((name) => pickName(holds, [name])).filter((name) => name !== undefined);
-  return [...new Set(found)].slice(0, 6);
+  const found = known.map((name) => pickName([...held], [name])).filter((name) => name !== undefined);
+  return [...new Set(found)];
 }
 
-const isLong = (value: unknown): boolean => typeof value === 'string' && value.includes('\n');
+const isPlain = (value: unknown): boolean => typeof value === 'string' || isNothing(value);
+const isRich = (value: unknown): boolean =>
+  isItem(value) || (Array.isArray(value) && value.length > 0) || (typeof value === 'string' && value.includes('\n'));
 
 function taken(item: unknown, { name, isRenamed }: Take): unknown {
   const value = name === undefined || !isItem(item) ? item : inside(item[name]);
@@ -122,7 +141,10 @@ function inside(value: unknown): unknown {
   return others.length === 0 ? only : value;
 }
 
-function partOf(item: unknown, take: Take, { fields }: Shape, index: number): Part {
+function partOf(item: unknown, usual: Take, { fields, conversationField }: Shape, index: number): Part {
+  const isOther = isItem(item) && usual.name !== undefined && !(usual.name in item);
+  const [other] = isOther ? namesOf([item], conversationField, isRich) : [];
+  const take = other === undefined ? usual : { name: other };
   const value = taken(item, take);
   const position = { part: `item ${index + 1}` };
   if (!isItem(item)) return { value, ...position };
@@ -195,8 +217,8 @@ async function splitTurns(turns: readonly Item[], probe: Probe): Promise<Part[]>
     groups.set(id, group);
   }
   const [first = []] = groups.values();
-  const [isRead, isReadRenamed] = await probe([first, renameTurns(first)]);
-  const isRenamed = isRead !== true && isReadRenamed === true;
+  const [read, readRenamed] = await probe([first, renameTurns(first)]);
+  const isRenamed = read !== 'conversation' && readRenamed === 'conversation';
   return [...groups].map(([id, group]) => ({
     value: isRenamed ? renameTurns(group) : group,
     ...dateOf(group[0] ?? {}),
