@@ -24,7 +24,7 @@ export function summaryText(summary: ImportSummary): string {
 }
 
 function datesText({ dates }: ImportSummary): string {
-  const { first, last, stated, record, name, modified, none, local, timezone } = dates;
+  const { first, last, stated, record, name, modified, none, local, timezone, dayFirst, monthFirst } = dates;
   const sources = [
     [stated, 'in the conversation'],
     [record, 'beside it'],
@@ -33,8 +33,14 @@ function datesText({ dates }: ImportSummary): string {
     [none, 'without'],
   ] as const;
   const shown = sources.filter(([number]) => number > 0).map(([number, where]) => `${number} ${where}`);
+  const notes = [
+    [local, `without a zone, taken as ${timezone}`],
+    [dayFirst, 'such as 03/04/2026 read day first, as others of their column are written'],
+    [monthFirst, 'such as 03/04/2026 read month first, as others of their column are written'],
+  ] as const;
+  const noted = notes.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   const span = first === undefined || last === undefined ? '' : `${first.slice(0, 10)} to ${last.slice(0, 10)}: `;
-  return `${span}${shown.join(', ')}${local === 0 ? '' : ` (${local} without a zone, taken as ${timezone})`}`;
+  return `${span}${shown.join(', ')}${noted.length === 0 ? '' : ` (${noted.join('; ')})`}`;
 }
 
 function peopleText({ people }: ImportSummary): string {
@@ -51,8 +57,10 @@ function section(title: string, notes: readonly Noted[]): string[] {
 
 const SAY_AGENT = 'Say who the agent is (--agent NAME), or set the workspace’s agents (brickwork speakers).';
 const WHAT_TO_DO: Readonly<Partial<Record<NotedKind, string>>> = {
-  date_missing: 'Take the time of the file (--date-from modified), or put dates into the names, such as 2026-03-05.',
+  date_missing:
+    'Take the time of the file (--date-from modified), add a column or field “occurred_at”, or put dates such as 2026-03-05 into the names of the files.',
   date_ambiguous: 'Write 2026-04-03 in the files.',
+  date_another_order: 'Write 2026-10-13 in the files.',
   date_unlikely: 'Correct it in the files.',
   no_speakers: 'Begin each turn with “Name: ”, or export with speakers.',
   one_speaker: 'If others speak too, export with all speakers.',

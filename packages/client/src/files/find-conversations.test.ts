@@ -176,6 +176,16 @@ describe('findConversations', () => {
     expect(await json('a.jsonl', { metadata: { queue: 'late' }, known_export: true })).toBeUndefined();
   });
 
+  it('knows the order of day and month from the dates of a column', async () => {
+    const orders = async (...dates: string[]) =>
+      (await found('a.csv', `date,transcript\n${dates.map((date) => `${date},"${TALK}"\n`).join('')}`)).map(
+        ({ dateOrder }) => dateOrder,
+      );
+    expect(await orders('13/10/2026', '03/04/2026')).toEqual(['day_first', 'day_first']);
+    expect(await orders('13/10/2026', '10/13/2026')).toEqual(['mixed', 'mixed']);
+    expect(await orders('03/04/2026')).toEqual([undefined]);
+  });
+
   it('takes a mailbox apart by thread', async () => {
     const mail = (id: string, subject: string, reply?: string) =>
       `From a@b.example Mon Sep  7 10:00:00 2026\nMessage-ID: <${id}>\nSubject: ${subject}\n${reply ? `In-Reply-To: <${reply}>\n` : ''}\nWords.\n\n`;

@@ -1,5 +1,6 @@
 /** The conversations in files of any kind: archives are opened, tables, lists and mailboxes taken apart. Nothing is ever skipped without a word. */
 import { decodeText, refuseBinary } from './decode-text.ts';
+import { dateOrderOf } from './read-date.ts';
 import { cleanPath, type Found, type FoundConversation, isLitter, isNothing, type SourceFile } from './source-file.ts';
 import { splitCsv } from './split-csv.ts';
 import { type Probe, splitJson, splitLines } from './split-json.ts';
@@ -94,9 +95,10 @@ async function inFile(file: SourceFile, head: Uint8Array, options: FindOptions):
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
   if (text.trim() === '') return [{ path: file.path, refused: 'is empty' }];
   const found = await inText(path, text, options);
+  const dateOrder = dateOrderOf(found.flatMap((each) => ('value' in each && each.date) || []));
   return found.map((each) => {
     if (!('value' in each)) return { ...each, path: file.path };
-    if (!isNothing(each.value)) return { ...each, path: file.path, modifiedMs: file.modifiedMs };
+    if (!isNothing(each.value)) return { ...each, path: file.path, modifiedMs: file.modifiedMs, dateOrder };
     const where = each.part === undefined ? file.path : `${file.path} › ${each.part}`;
     return { path: where, refused: each.value === undefined ? 'has no conversation' : 'is empty' };
   });

@@ -5,6 +5,7 @@ import type { DateSource, PreparedRun } from './prepare-run.ts';
 export type NotedKind =
   | 'date_missing'
   | 'date_ambiguous'
+  | 'date_another_order'
   | 'date_unlikely'
   | 'no_speakers'
   | 'one_speaker'
@@ -42,6 +43,9 @@ export interface ImportSummary {
     /** Of these, written without a zone, and taken to be of the workspace’s. */
     local: number;
     timezone: string;
+    /** Dates such as 03/04/2026, read in the order that the other dates of their column decide. */
+    dayFirst: number;
+    monthFirst: number;
   };
   people: {
     /** The most frequent ones, and how many conversations each has. */
@@ -90,7 +94,7 @@ export function createSummary(timezone: string) {
   const formats = new Map<string, number>();
   const agents = new Map<string, number>();
   const customers = new Set<string>();
-  const dates = { stated: 0, record: 0, name: 0, modified: 0, none: 0, local: 0 };
+  const dates = { stated: 0, record: 0, name: 0, modified: 0, none: 0, local: 0, dayFirst: 0, monthFirst: 0 };
   const span: { first?: string; last?: string } = {};
   const sides = { known: 0, doubtful: 0 };
   const [doubts, refused, identical] = [createNotes(), createNotes(), createNotes()];
@@ -108,6 +112,8 @@ export function createSummary(timezone: string) {
     const from: 'stated' | DateSource = stated === undefined ? (date?.from ?? 'stated') : 'stated';
     dates[from] += 1;
     if (stated === undefined && date?.isLocal === true) dates.local += 1;
+    if (stated === undefined && date?.order !== undefined)
+      dates[date.order === 'day_first' ? 'dayFirst' : 'monthFirst'] += 1;
     if (span.first === undefined || at < span.first) span.first = at;
     if (span.last === undefined || at > span.last) span.last = at;
   };
@@ -166,6 +172,8 @@ export function createSummary(timezone: string) {
 const WORDS = {
   date_missing: 'No date: they would count as held today',
   date_ambiguous: 'A date that can be read in two ways, such as 03/04/2026: they would count as held today',
+  date_another_order:
+    'A date in another order of day and month than others of its column, such as 10/13/2026 beside 13/10/2026: they would count as held today',
   date_unlikely: 'A date in the future, or before 1990: they would count as held today',
   no_speakers: 'No speakers found: the whole text counts as one voice',
   one_speaker: 'Only one speaker found',
@@ -175,7 +183,11 @@ const WORDS = {
 
 type Doubt = keyof typeof WORDS;
 
-const DATE_FAULTS: Readonly<Record<string, Doubt>> = { ambiguous: 'date_ambiguous', unlikely: 'date_unlikely' };
+const DATE_FAULTS: Readonly<Record<string, Doubt>> = {
+  ambiguous: 'date_ambiguous',
+  another_order: 'date_another_order',
+  unlikely: 'date_unlikely',
+};
 
 const LABELS_SHOWN = 3;
 

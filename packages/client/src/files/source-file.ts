@@ -1,4 +1,5 @@
 /** Files as they come from a folder, a form or an archive, and what is found in them. */
+import type { DateOrder } from './read-date.ts';
 
 export interface SourceFile {
   /** With `/`, relative to what was chosen; an entry of an archive follows the archive's path: `export.zip/calls/1.txt`. */
@@ -22,6 +23,8 @@ export interface FoundConversation {
   externalId?: string | undefined;
   /** A date beside the conversation, as it is written. */
   date?: string | undefined;
+  /** Of the dates of its file, where they decide it. */
+  dateOrder?: DateOrder | 'mixed' | undefined;
   metadata?: Record<string, string> | undefined;
   modifiedMs?: number | undefined;
 }

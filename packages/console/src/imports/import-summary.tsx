@@ -62,8 +62,10 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const SAY_AGENT = 'Name the agents above, or in the settings of the workspace.';
 const WHAT_TO_DO: Readonly<Partial<Record<NotedKind, string>>> = {
-  date_missing: 'Take the time of the file, above, or put dates into the names, such as 2026-03-05.',
+  date_missing:
+    'Take the time of the file, above, add a column or field “occurred_at”, or put dates such as 2026-03-05 into the names of the files.',
   date_ambiguous: 'Write 2026-04-03 in the files.',
+  date_another_order: 'Write 2026-10-13 in the files.',
   date_unlikely: 'Correct it in the files.',
   no_speakers: 'Begin each turn with “Name: ”, or export with speakers.',
   one_speaker: 'If others speak too, export with all speakers.',
@@ -99,7 +101,7 @@ function Notes({ title, notes }: { title: string; notes: readonly Noted[] }) {
 }
 
 function datesText({ dates }: ImportSummary): string {
-  const { first, last, stated, record, name, modified, none, local, timezone } = dates;
+  const { first, last, stated, record, name, modified, none, local, timezone, dayFirst, monthFirst } = dates;
   const sources = [
     [stated, 'in the conversation'],
     [record, 'beside it'],
@@ -108,11 +110,14 @@ function datesText({ dates }: ImportSummary): string {
     [none, 'without'],
   ] as const;
   const shown = sources.filter(([number]) => number > 0).map(([number, where]) => `${formatNumber(number)} ${where}`);
+  const notes = [
+    [local, `without a zone, taken as ${timezone}`],
+    [dayFirst, 'such as 03/04/2026 read day first, as others of their column are written'],
+    [monthFirst, 'such as 03/04/2026 read month first, as others of their column are written'],
+  ] as const;
+  const noted = notes.filter(([number]) => number > 0).map(([number, what]) => `${formatNumber(number)} ${what}`);
   const span = first === undefined || last === undefined ? '' : `${first.slice(0, 10)} to ${last.slice(0, 10)}: `;
-  return (
-    `${span}${shown.join(', ')}${local === 0 ? '' : ` (${formatNumber(local)} without a zone, taken as ${timezone})`}` ||
-    '–'
-  );
+  return `${span}${shown.join(', ')}${noted.length === 0 ? '' : ` (${noted.join('; ')})`}` || '–';
 }
 
 function peopleText({ people }: ImportSummary): string {
