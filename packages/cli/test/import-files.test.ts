@@ -121,6 +121,8 @@ describe('brickwork import-files', () => {
     expect(asked.stdout).toMatch(
       /Dates {4}2026-05-01 to 2026-09-01: 3 in the conversation, 4 beside it, 2 in the name, 7 without/,
     );
+    expect(asked.stdout).toMatch(/Metadata .*customer from “customer” 4/);
+    expect(asked.stdout).toMatch(/People .* agents \(.*Tom 2.*customers, as named in metadata, or else as speakers/);
     expect(asked.stdout).toMatch(/\n +7 {2}No date: .*--date-from modified/);
     expect(asked.stdout).toMatch(/is a recording: transcribe it first.*\n +recording\.mp3/);
     expect(asked.stdout).toContain('is a table without a column of conversations or turns (columns: id, name)');

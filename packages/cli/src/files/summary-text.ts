@@ -15,6 +15,7 @@ export function summaryText(summary: ImportSummary): string {
           `  Formats  ${known}`,
           `  Dates    ${datesText(summary)}`,
           `  People   ${peopleText(summary)}`,
+          `  Metadata ${metadataText(summary)}`,
           `  Sides    ${sides.known} clear, ${sides.doubtful} doubtful`,
         ]),
     ...section('Doubtful', doubts),
@@ -43,11 +44,21 @@ function datesText({ dates }: ImportSummary): string {
   return `${span}${shown.join(', ')}${noted.length === 0 ? '' : ` (${noted.join('; ')})`}`;
 }
 
+function metadataText({ fields }: ImportSummary): string {
+  const kept = fields.filter(({ metadata }) => metadata !== undefined);
+  const left = fields.filter(({ metadata }) => metadata === undefined);
+  const metadata = kept.map(
+    (field) => `${oneLine(field.metadata ?? '', 40)} from “${oneLine(field.name, 40)}” ${field.count}`,
+  );
+  const others = left.map((field) => `“${oneLine(field.name, 40)}” ${field.count}`);
+  return `${metadata.join(', ') || 'none from columns or fields'}${others.length === 0 ? '' : `; left out: ${others.join(', ')}`}`;
+}
+
 function peopleText({ people }: ImportSummary): string {
   const { agents, differentAgents, differentCustomers } = people;
   const named = agents.map((agent) => `${oneLine(agent.name, 40)} ${agent.count}`).join(', ');
   const more = differentAgents > agents.length ? ', …' : '';
-  return `${count(differentAgents, 'agent')}${named === '' ? '' : ` (${named}${more})`}, ${count(differentCustomers, 'customer')}`;
+  return `${count(differentAgents, 'agent')}${named === '' ? '' : ` (${named}${more})`}, ${count(differentCustomers, 'customer')}, as named in metadata, or else as speakers`;
 }
 
 function section(title: string, notes: readonly Noted[]): string[] {
@@ -65,6 +76,7 @@ const WHAT_TO_DO: Readonly<Partial<Record<NotedKind, string>>> = {
   no_speakers: 'Begin each turn with “Name: ”, or export with speakers.',
   one_speaker: 'If others speak too, export with all speakers.',
   agent_unknown: SAY_AGENT,
+  agent_is_number: 'If they are, check which column or field names the agent.',
   sides_uncertain: SAY_AGENT,
 };
 

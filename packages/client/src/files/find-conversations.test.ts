@@ -20,10 +20,11 @@ function reading(value: unknown): Reading {
   return isKnown ? 'conversation' : 'refused';
 }
 
-async function find(path: string, content: string | Uint8Array<ArrayBuffer>) {
+async function find(path: string, content: string | Uint8Array<ArrayBuffer>, column?: string) {
   const options = {
     conversationField: 'transcript',
     fields: ['transcript', 'plan'],
+    column,
     probe: async (values: readonly unknown[]) => values.map(reading),
   };
   const all: Found[] = [];
@@ -184,6 +185,49 @@ describe('findConversations', () => {
     expect(await orders('13/10/2026', '03/04/2026')).toEqual(['day_first', 'day_first']);
     expect(await orders('13/10/2026', '10/13/2026')).toEqual(['mixed', 'mixed']);
     expect(await orders('03/04/2026')).toEqual([undefined]);
+  });
+
+  it.each(['Gespräch', 'Transkript', 'Conversación', 'Retranscription', 'Trascrizione', 'Gesprek', 'Transcrição'])(
+    'knows the column %s',
+    async (name) => {
+      expect(await found('a.csv', `Datum;${name}\n05.10.2026;"${TALK}"\n`)).toMatchObject([
+        { value: TALK, date: '05.10.2026' },
+      ]);
+    },
+  );
+
+  it('takes the conversation from the column or field that is named', async () => {
+    const csv = `id,Inhalt,text\n1,"${TALK}",note\n`;
+    expect(await find('a.csv', csv, 'Inhalt')).toMatchObject([{ value: TALK, externalId: '1' }]);
+    expect(await find('a.csv', csv, 'Inhalte')).toMatchObject([
+      { refused: 'is a table without the column “Inhalte” (columns: id, Inhalt, text)' },
+    ]);
+    const lines = JSON.stringify({ id: 1, Inhalt: 'Nobody there.', text: 'note' });
+    expect(await find('a.jsonl', lines, 'Inhalt')).toMatchObject([{ value: 'Nobody there.' }]);
+  });
+
+  it('says what columns and fields become', async () => {
+    const uses = {
+      id: 'external_id',
+      date: 'occurred_at',
+      plan: 'input',
+      customer: 'metadata customer',
+      mood: undefined,
+    };
+    const table = `id,date,plan,customer,mood,empty,transcript\n1,2026-10-05,pro,c-1,good,,"${TALK}"\n`;
+    expect((await found('a.csv', table))[0]?.uses).toEqual(uses);
+    const record = { id: 1, date: '2026-10-05', plan: 'pro', customer: 'c-1', mood: 'good', empty: '' };
+    expect(
+      (await found('a.jsonl', { ...record, metadata: { queue: 'q', list: [1] }, transcript: TALK }))[0]?.uses,
+    ).toEqual({
+      ...uses,
+      transcript: 'conversation',
+      'metadata.queue': 'metadata queue',
+      'metadata.list': undefined,
+    });
+    expect((await found('a.jsonl', { ...record, known_export: true }))[0]?.uses).toEqual({
+      customer: 'metadata customer',
+    });
   });
 
   it('takes a mailbox apart by thread', async () => {

@@ -11,6 +11,8 @@ interface FindOptions {
   /** The kit's input: the field that takes the conversation, and all fields. */
   conversationField: string;
   fields: readonly string[];
+  /** The column or field with the conversation, where it is not known by its name. */
+  column?: string | undefined;
   probe: Probe;
 }
 
@@ -111,7 +113,8 @@ const DATE_LINE =
 
 async function inText(path: string, text: string, options: FindOptions): Promise<Found[]> {
   const named = (parts: readonly Omit<FoundConversation, 'path'>[]) => parts.map((part) => ({ ...part, path }));
-  if (/\.(?:csv|tsv|psv)$/i.test(path)) return splitCsv(path, text, [options.conversationField, ...options.fields]);
+  if (/\.(?:csv|tsv|psv)$/i.test(path))
+    return splitCsv(path, text, [options.conversationField, ...options.fields], options.column);
   if (/\.(?:jsonl|ndjson)$/i.test(path)) return inLines(path, text, options);
   if (isMailbox(text)) {
     const threads = splitMailbox(text);

@@ -3,6 +3,7 @@ import { toHex, webCrypto } from '../web-crypto.ts';
 import type { NewRunType } from '../wire/vocabulary.ts';
 import { type FieldMap, mapPath } from './map-fields.ts';
 import { type DateOrder, readDate } from './read-date.ts';
+import type { FieldUses } from './record-metadata.ts';
 import type { FoundConversation } from './source-file.ts';
 
 export interface ImportKit {
@@ -16,6 +17,8 @@ export interface ImportKit {
 export interface ImportSettings {
   kit: ImportKit;
   type?: NewRunType | undefined;
+  /** The column or field with the conversation, where it is not known by its name. */
+  column?: string | undefined;
   /** Metadata from paths and names. */
   maps?: readonly FieldMap[] | undefined;
   /** What dates a conversation that has no date itself: the file's name and folders (default), also the time of its last change, or nothing. */
@@ -33,6 +36,7 @@ export interface PreparedRun {
   input: Record<string, unknown>;
   externalId: string;
   metadata: Record<string, string> | undefined;
+  uses: FieldUses | undefined;
   /** For a conversation that does not say itself when it took place. */
   date: { at: string; from: DateSource; isLocal: boolean; order?: DateOrder } | undefined;
   dateFault: 'ambiguous' | 'another_order' | 'unlikely' | undefined;
@@ -63,6 +67,7 @@ export async function prepareRun(
     },
     externalId: mappedId ?? found.externalId ?? source.slice(-LONGEST_ID),
     metadata: pairs.length === 0 ? undefined : Object.fromEntries(pairs),
+    uses: found.uses,
     ...dateOf(found, mappedDate ?? found.date, settings, timezone),
   };
 }

@@ -1,5 +1,6 @@
 /** The metadata that a record has beside its conversation: the dimensions that every workspace has, and pairs of its own. */
 import { DIMENSION_NAMES, pickName } from './field-names.ts';
+import { isNothing } from './source-file.ts';
 
 const LONGEST_KEY = 64;
 const LONGEST_VALUE = 512;
@@ -43,4 +44,29 @@ export function constantsOf(turns: readonly Readonly<Record<string, unknown>>[])
     return values.size === 1 ? [[name, [...values][0]]] : [];
   });
   return Object.fromEntries(same);
+}
+
+/** What each column or field of a record becomes: a key of metadata, `conversation`, `external_id`, `occurred_at` or `input`; undefined for those left out. */
+export type FieldUses = Readonly<Record<string, string | undefined>>;
+
+/** The empty ones are not listed. */
+export function fieldUses(
+  values: Readonly<Record<string, unknown>>,
+  used: Readonly<Record<string, string | undefined>>,
+  { metadata = {} }: { metadata?: Record<string, string> },
+  pairs: Readonly<Record<string, unknown>> = {},
+): FieldUses {
+  const uses = new Map<string, string | undefined>();
+  for (const [name, value] of Object.entries(values))
+    if (value !== pairs && !isNothing(value)) uses.set(name, used[name]);
+  for (const [key, value] of Object.entries(pairs))
+    if (!isNothing(value)) uses.set(`metadata.${key}`, key in metadata ? `metadata ${key}` : undefined);
+  for (const [dimension, names] of Object.entries(DIMENSION_NAMES)) {
+    const name = pickName(
+      Object.keys(values).filter((each) => metadataValue(values[each]) === metadata[dimension]),
+      names,
+    );
+    if (name !== undefined && dimension in metadata && !(dimension in pairs)) uses.set(name, `metadata ${dimension}`);
+  }
+  return Object.fromEntries(uses);
 }

@@ -2,8 +2,17 @@
  * A JSON document, or lines of JSON: one conversation, a list of them, or turns of several. What looks like both is asked of the service, with a few
  * samples: it reads them as a run would.
  */
-import { DATE_NAMES, GROUP_NAMES, ID_NAMES, pickName, SPEAKER_NAMES, TEXT_NAMES, WHOLE_NAMES } from './field-names.ts';
-import { constantsOf, withMetadata } from './record-metadata.ts';
+import {
+  DATE_NAMES,
+  fieldName,
+  GROUP_NAMES,
+  ID_NAMES,
+  pickName,
+  SPEAKER_NAMES,
+  TEXT_NAMES,
+  WHOLE_NAMES,
+} from './field-names.ts';
+import { constantsOf, fieldUses, withMetadata } from './record-metadata.ts';
 import { type FoundConversation, isNothing } from './source-file.ts';
 
 type Part = Omit<FoundConversation, 'path' | 'modifiedMs'>;
@@ -16,6 +25,7 @@ export type Probe = (values: readonly unknown[]) => Promise<Reading[]>;
 interface Shape {
   fields: readonly string[];
   conversationField: string;
+  column?: string | undefined;
 }
 
 export async function splitJson(value: unknown, shape: Shape, probe: Probe): Promise<Part[]> {
@@ -62,16 +72,17 @@ const MOST_NAMES = 6;
  */
 async function findTake(
   items: readonly unknown[],
-  { conversationField }: Shape,
+  { column, conversationField }: Shape,
   probe: Probe,
   isApart: boolean,
 ): Promise<Take | undefined> {
   // An empty record, or one of a single line, says little about how the others are written.
-  const telling = items.filter((item) => !isItem(item) || namesOf([item], conversationField, isRich).length > 0);
+  const field = column === undefined ? conversationField : fieldName(column);
+  const telling = items.filter((item) => !isItem(item) || namesOf([item], field, isRich).length > 0);
   const samples = spread(telling.length > 0 ? telling : items);
   const records = samples.filter(isItem);
-  const rich = namesOf(records, conversationField, isRich);
-  const texts = namesOf(records, conversationField, isPlain);
+  const rich = namesOf(records, field, isRich);
+  const texts = namesOf(records, field, isPlain);
   const names = [...new Set([...rich, ...texts])].slice(0, MOST_NAMES);
   const plain: Take[] = [WHOLE, ...names.map((name) => ({ name }))];
   const renamed = plain
@@ -153,12 +164,25 @@ function partOf(item: unknown, usual: Take, { fields, conversationField }: Shape
   const given = Object.entries(item).filter(
     ([name]) => take.name !== undefined && name !== take.name && fields.includes(name),
   );
+  const date = dateOf(item, value);
+  const pairs = pairsOf(item, take);
+  const metadata = withMetadata(item, pairs);
+  const used = {
+    ...Object.fromEntries(given.map(([name]) => [name, 'input'])),
+    ...(dateNameOf(item) !== undefined && { [String(dateNameOf(item))]: 'occurred_at' }),
+    ...(idName !== undefined && { [idName]: 'external_id' }),
+    ...(take.name !== undefined && { [take.name]: 'conversation' }),
+  };
+  const all = Object.entries(fieldUses(item, used, metadata, pairs));
+  // A record that is read as it is leaves nothing out.
+  const uses = Object.fromEntries(all.filter(([, use]) => take.name !== undefined || use?.startsWith('metadata ')));
   return {
     value,
     ...(id === undefined ? position : { part: id, externalId: id }),
-    ...dateOf(item, value),
+    ...date,
     ...(given.length > 0 && { fields: Object.fromEntries(given) }),
-    ...metadataOf(item, take),
+    ...metadata,
+    uses,
   };
 }
 
@@ -171,19 +195,21 @@ function idOf(value: unknown): string | undefined {
 
 /** Of the record, else of its first turn. */
 function dateOf(item: Item, value?: unknown): { date?: string } {
-  const name = pickName(
-    Object.keys(item).filter((each) => ['string', 'number'].includes(typeof item[each])),
-    DATE_NAMES,
-  );
+  const name = dateNameOf(item);
   if (name !== undefined) return { date: String(item[name]) };
   const [first] = Array.isArray(value) ? value : [];
   return isItem(first) ? dateOf(first) : {};
 }
 
+function dateNameOf(item: Item): string | undefined {
+  const names = Object.keys(item).filter((each) => ['string', 'number'].includes(typeof item[each]));
+  return pickName(names, DATE_NAMES);
+}
+
 /** Pairs beside the conversation count as they are; those of a vendor's export are the vendor's, unless it writes the API's own names. */
-function metadataOf(item: Item, take: Take): { metadata?: Record<string, string> } {
+function pairsOf(item: Item, take: Take): Item {
   const isOwn = take.name !== undefined || 'external_id' in item || 'occurred_at' in item;
-  return withMetadata(item, isOwn && isItem(item.metadata) ? item.metadata : {});
+  return isOwn && isItem(item.metadata) ? item.metadata : {};
 }
 
 function isItem(value: unknown): value is Item {

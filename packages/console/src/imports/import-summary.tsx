@@ -19,6 +19,9 @@ export function SummaryPanel({ summary, actions }: { summary: ImportSummary; act
           <Fact name="People">
             <Said>{peopleText(summary)}</Said>
           </Fact>
+          <Fact name="Metadata">
+            <Said>{metadataText(summary)}</Said>
+          </Fact>
           <Fact name="Sides">{`${formatNumber(sides.known)} clear, ${formatNumber(sides.doubtful)} doubtful`}</Fact>
         </dl>
       </Panel>
@@ -70,6 +73,7 @@ const WHAT_TO_DO: Readonly<Partial<Record<NotedKind, string>>> = {
   no_speakers: 'Begin each turn with “Name: ”, or export with speakers.',
   one_speaker: 'If others speak too, export with all speakers.',
   agent_unknown: SAY_AGENT,
+  agent_is_number: 'If they are, check which column or field names the agent.',
   sides_uncertain: SAY_AGENT,
 };
 
@@ -120,11 +124,19 @@ function datesText({ dates }: ImportSummary): string {
   return `${span}${shown.join(', ')}${noted.length === 0 ? '' : ` (${noted.join('; ')})`}` || '–';
 }
 
+function metadataText({ fields }: ImportSummary): string {
+  const kept = fields.filter(({ metadata }) => metadata !== undefined);
+  const left = fields.filter(({ metadata }) => metadata === undefined);
+  const metadata = kept.map((field) => `${field.metadata} from “${field.name}” ${formatNumber(field.count)}`);
+  const others = left.map((field) => `“${field.name}” ${formatNumber(field.count)}`);
+  return `${metadata.join(', ') || 'none from columns or fields'}${others.length === 0 ? '' : `; left out: ${others.join(', ')}`}`;
+}
+
 function peopleText({ people }: ImportSummary): string {
   const { agents, differentAgents, differentCustomers } = people;
   const named = agents.map((agent) => `${agent.name} ${agent.count}`).join(', ');
   const more = differentAgents > agents.length ? ', …' : '';
-  return `${counted(differentAgents, 'agent')}${named === '' ? '' : ` (${named}${more})`}, ${counted(differentCustomers, 'customer')}`;
+  return `${counted(differentAgents, 'agent')}${named === '' ? '' : ` (${named}${more})`}, ${counted(differentCustomers, 'customer')}, as named in metadata, or else as speakers`;
 }
 
 function counted(number: number, what: string): string {
