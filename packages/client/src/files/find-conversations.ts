@@ -1,7 +1,8 @@
 /** The conversations in files of any kind: archives are opened, tables, lists and mailboxes taken apart. Nothing is ever skipped without a word. */
 import { decodeText, refuseBinary } from './decode-text.ts';
+import { isNothing } from './is-nothing.ts';
 import { dateOrderOf } from './read-date.ts';
-import { cleanPath, type Found, type FoundConversation, isLitter, isNothing, type SourceFile } from './source-file.ts';
+import { cleanPath, type Found, type FoundConversation, isLitter, type SourceFile } from './source-file.ts';
 import { splitCsv } from './split-csv.ts';
 import { type Probe, splitJson, splitLines } from './split-json.ts';
 import { isMailbox, splitMailbox } from './split-mail.ts';

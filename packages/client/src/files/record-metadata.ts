@@ -1,6 +1,6 @@
 /** The metadata that a record has beside its conversation: the dimensions that every workspace has, and pairs of its own. */
 import { DIMENSION_NAMES, pickName } from './field-names.ts';
-import { isNothing } from './source-file.ts';
+import { isNothing } from './is-nothing.ts';
 
 const LONGEST_KEY = 64;
 const LONGEST_VALUE = 512;

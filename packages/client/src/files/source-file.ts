@@ -40,12 +40,6 @@ interface RefusedFile {
 
 export type Found = FoundConversation | RefusedFile;
 
-/** Where a conversation should be. */
-export function isNothing(value: unknown): boolean {
-  if (typeof value === 'string') return value.trim() === '';
-  return value === undefined || value === null || (Array.isArray(value) && value.length === 0);
-}
-
 /** A folder's paths as people write them, without what leads out of the folder and without control characters. */
 export function cleanPath(path: string): string {
   const parts = path

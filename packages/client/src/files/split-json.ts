@@ -12,8 +12,9 @@ import {
   TEXT_NAMES,
   WHOLE_NAMES,
 } from './field-names.ts';
+import { isNothing } from './is-nothing.ts';
 import { constantsOf, fieldUses, withMetadata } from './record-metadata.ts';
-import { type FoundConversation, isNothing } from './source-file.ts';
+import type { FoundConversation } from './source-file.ts';
 
 type Part = Omit<FoundConversation, 'path' | 'modifiedMs'>;
 type Item = Record<string, unknown>;
