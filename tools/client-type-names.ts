@@ -108,6 +108,11 @@ interface Words {
 
 export const WORDS: Readonly<Record<string, Words>> = {
   RunStatus: { values: RUN_STATUSES },
+  DefaultDimension: {
+    values: dimensionsApi.DEFAULT_DIMENSIONS.map(({ name }) => name),
+    list: 'DEFAULT_DIMENSIONS',
+    about: 'Dimensions that every workspace has, with the metadata keys of the same names.',
+  },
   TerminalStatus: { values: TERMINAL_STATUSES, list: 'TERMINAL_STATUSES', about: 'A status that never changes again.' },
   NewRunType: { values: NEW_RUN_TYPES, about: 'What a request may ask for.' },
   RunType: { values: RUN_TYPES },

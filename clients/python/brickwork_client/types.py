@@ -11,6 +11,10 @@ if TYPE_CHECKING:
 RunStatus = Literal["processing", "queued", "running", "succeeded", "failed", "cancelled"]
 
 
+# Dimensions that every workspace has, with the metadata keys of the same names.
+DefaultDimension = Literal["agent", "team", "channel", "customer"]
+
+
 # A status that never changes again.
 TerminalStatus = Literal["succeeded", "failed", "cancelled"]
 

@@ -36,6 +36,7 @@ interface ListedRun {
   occurred_at: string;
   metadata?: Record<string, string>;
 }
+const idOf = (run: ListedRun) => run.external_id;
 const runs = async (): Promise<ListedRun[]> =>
   (await service.call('GET', '/v1/runs?limit=100', { key: service.adminKey })).body.data;
 
@@ -72,7 +73,7 @@ function writeExport(): void {
   );
   write(
     'in/chats/table.csv',
-    `ticket,created_at,agent,transcript\n${[1, 2].map((id) => `${id},2026-05-0${id}T10:00:00Z,Tom,"${talk(`ticket ${id}`)}"`).join('\n')}\n`,
+    `ticket,created_at,agent,customer,transcript\n${[1, 2].map((id) => `${id},2026-05-0${id}T10:00:00Z,Tom,c-471${id},"${talk(`ticket ${id}`)}"`).join('\n')}\n`,
   );
   write(
     'in/chats/turns.csv',
@@ -82,7 +83,12 @@ function writeExport(): void {
     'in/chats/lines.jsonl',
     [3, 4]
       .map((id) =>
-        JSON.stringify({ id: `j${id}`, occurred_at: `2026-06-0${id}T10:00:00Z`, transcript: talk(`line ${id}`) }),
+        JSON.stringify({
+          id: `j${id}`,
+          customer: 'c-4711',
+          occurred_at: `2026-06-0${id}T10:00:00Z`,
+          transcript: talk(`line ${id}`),
+        }),
       )
       .join('\n'),
   );
@@ -115,6 +121,8 @@ describe('brickwork import-files', () => {
     expect(asked.stdout).toMatch(
       /Dates {4}2026-05-01 to 2026-09-01: 3 in the conversation, 4 beside it, 2 in the name, 7 without/,
     );
+    expect(asked.stdout).toMatch(/Metadata .*customer from “customer” 4/);
+    expect(asked.stdout).toMatch(/People .* agents \(.*Tom 2.*customers, as named in metadata, or else as speakers/);
     expect(asked.stdout).toMatch(/\n +7 {2}No date: .*--date-from modified/);
     expect(asked.stdout).toMatch(/is a recording: transcribe it first.*\n +recording\.mp3/);
     expect(asked.stdout).toContain('is a table without a column of conversations or turns (columns: id, name)');
@@ -137,6 +145,8 @@ describe('brickwork import-files', () => {
     const byId = Object.fromEntries(stored.map((run) => [run.external_id, run]));
     expect(byId['1']).toMatchObject({ occurred_at: '2026-05-01T10:00:00.000Z', metadata: { agent: 'chats' } });
     expect(byId.j3).toMatchObject({ occurred_at: '2026-06-03T10:00:00.000Z' });
+    const ofCustomer = await service.call('GET', '/v1/runs?customer=c-4711', { key: service.adminKey });
+    expect(ofCustomer.body.data.map(idOf).sort()).toEqual(['1', 'j3', 'j4']);
     expect(byId['mail/one.eml']).toMatchObject({ occurred_at: '2026-09-01T07:12:00.000Z' });
     expect(Object.keys(byId)).toContain('zip/more.zip/old/2026-07-09.txt');
 

@@ -45,4 +45,4 @@ export {
 } from './webhooks/verify-webhook.ts';
 export type * from './webhooks/webhook-event.ts';
 export type * from './wire/all.ts';
-export { AUDIT_ACTIONS, PERSON_ROLES, ROLE_MEANINGS, ROLES } from './wire/vocabulary.ts';
+export { AUDIT_ACTIONS, DEFAULT_DIMENSIONS, PERSON_ROLES, ROLE_MEANINGS, ROLES } from './wire/vocabulary.ts';

@@ -35,7 +35,9 @@ const FILES = [
   file('2026-09-01 call.txt', TRANSCRIPT),
   file(
     'chats.jsonl',
-    [1, 2].map((id) => JSON.stringify({ id: `c${id}`, transcript: `${TRANSCRIPT} ${id}` })).join('\n'),
+    [1, 2]
+      .map((id) => JSON.stringify({ id: `c${id}`, queue: 'late', mood: 'good', transcript: `${TRANSCRIPT} ${id}` }))
+      .join('\n'),
   ),
   file('more.zip', zip({ 'north/a.txt': TRANSCRIPT, 'north/b.txt': 'Lena: Hello.\nBo: I lost my key.\n' })),
   file('talk.mp3', 'ID3\u0004'),
@@ -51,6 +53,8 @@ describe('importing files', () => {
     const shown = await page.locator('main').innerText();
     expect(shown).toContain('labelled 4');
     expect(shown).toContain('2026-09-01 to 2026-09-01: 1 in the name, 3 without');
+    expect(shown).toContain('team from “queue” 2; left out: “mood” 2');
+    expect(shown).toContain('as named in metadata, or else as speakers');
     expect(shown).toContain('It is not known who the agent is. Name the agents above');
     expect(shown).toContain('more.zip/north/b.txt (Lena, Bo)');
     expect(shown).toContain('is a recording: transcribe it first');
@@ -66,8 +70,7 @@ describe('importing files', () => {
     await page.getByRole('link', { name: 'c2' }).first().waitFor();
     const { body } = await service.call('GET', '/v1/runs?limit=10', { key: service.adminKey });
     expect(body.data).toHaveLength(4);
-    expect(body.data.find((run: { metadata?: object }) => run.metadata !== undefined)).toMatchObject({
-      external_id: 'more.zip/north/b.txt',
+    expect(body.data.find((run: { external_id: string }) => run.external_id === 'more.zip/north/b.txt')).toMatchObject({
       metadata: { team: 'north' },
     });
   });

@@ -2,6 +2,7 @@
 import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { join, relative, sep } from 'node:path';
+import { DEFAULT_DIMENSIONS } from '@brickwork/client';
 import { parse } from 'csv-parse';
 import { readConversationFile } from '../conversations/read-conversation-file.ts';
 import { type RecordInput, toInput } from '../conversations/to-input.ts';
@@ -26,9 +27,6 @@ export interface SourceOptions {
   /** CSV: columns that become metadata of the run. */
   metadataColumns?: readonly string[] | undefined;
 }
-
-/** The dimensions that every workspace has: imported history is usually grouped by them. */
-const DIMENSION_COLUMNS = ['agent', 'team', 'channel', 'customer'];
 
 export type BatchSource = () => AsyncGenerator<BatchRecord, void, undefined>;
 
@@ -132,7 +130,7 @@ function metadataOf(
   const columns = Object.keys(cells);
   const named =
     metadataColumns?.map((name) => pick(columns, name, []) ?? name) ??
-    DIMENSION_COLUMNS.filter((name) => columns.includes(name) && name !== conversation && !kit.fields.includes(name));
+    DEFAULT_DIMENSIONS.filter((name) => columns.includes(name) && name !== conversation && !kit.fields.includes(name));
   const pairs = named.map((name) => [name, cells[name] ?? ''] as const).filter(([, value]) => value !== '');
   return pairs.length === 0 ? undefined : Object.fromEntries(pairs);
 }

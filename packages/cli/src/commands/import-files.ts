@@ -13,6 +13,7 @@ export function registerImportFiles(program: Command): void {
       '<source...>',
       'folders and files: text, WebVTT, SRT, Word, e-mail, mailboxes, JSON, JSON lines, CSV, exports of services, and ZIP archives of them',
     )
+    .option('--column <name>', 'CSV: the column with the conversation; JSON: the field')
     .option(
       '--map <key=template>',
       'metadata from a file’s path: {folder}, {folder.1} (the outermost), {name}, {name.1} (split at _), {file}, {path}; external_id and occurred_at may be mapped, too; may be repeated',

@@ -21,6 +21,7 @@ import { type ListedFile, listFiles, openFiles } from './list-files.ts';
 import { outcomeText, summaryText } from './summary-text.ts';
 
 export interface ImportFilesOptions extends SideOptions {
+  column?: string;
   map: string[];
   dateFrom: 'name' | 'modified' | 'none';
   sandbox?: boolean;
@@ -69,7 +70,7 @@ async function settingsOf(
   client: Client,
   kitName: string,
   maps: FieldMap[],
-  { agent = [], customer = [], sandbox, dateFrom }: ImportFilesOptions,
+  { agent = [], customer = [], sandbox, dateFrom, column }: ImportFilesOptions,
 ): Promise<ImportSettings> {
   const kit = await pinKit(client, kitName);
   const { kitVersionId: kit_version_id, kitCode: kit_code, conversationField, fields } = kit;
@@ -84,6 +85,7 @@ async function settingsOf(
   return {
     kit: { kit_version_id, kit_code, conversationField, fields },
     type: sandbox === true ? 'sandbox' : 'api',
+    column,
     maps,
     dateFrom,
     ...(sides.length > 0 && { speakers: Object.fromEntries(sides) }),

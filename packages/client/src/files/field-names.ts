@@ -1,4 +1,5 @@
 /** What exports call their fields and columns, by `fieldName`. */
+import type { DefaultDimension } from '../wire/vocabulary.ts';
 
 const MOST_KNOWN = 10_000;
 const known = new Map<string, string>();
@@ -148,10 +149,34 @@ export const WHOLE_NAMES: readonly string[] = [
   'thread',
   'comments',
   'history',
+  'gespräch',
+  'gesprächsverlauf',
+  'gesprächstext',
+  'transkript',
+  'transkription',
+  'verlauf',
+  'chatverlauf',
+  'unterhaltung',
+  'conversación',
+  'conversacion',
+  'transcripción',
+  'transcripcion',
+  'diálogo',
+  'dialogo',
+  'conversation_text',
+  'retranscription',
+  'échange',
+  'conversazione',
+  'trascrizione',
+  'gesprek',
+  'transcriptie',
+  'conversa',
+  'transcrição',
+  'transcricao',
 ];
 
-/** Dimensions that every workspace has, and what exports call them. Never the customer: metadata may outlive the input. */
-export const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
+/** What exports call the dimensions that every workspace has. A run without its customer would be missed when that customer is erased. */
+export const DIMENSION_NAMES: Readonly<Record<DefaultDimension, readonly string[]>> = {
   agent: [
     'agent',
     'agent_name',
@@ -168,6 +193,29 @@ export const DIMENSIONS: Readonly<Record<string, readonly string[]>> = {
   ],
   team: ['team', 'team_name', 'queue', 'queue_name', 'department', 'group', 'abteilung', 'equipo', 'equipe'],
   channel: ['channel', 'channel_type', 'medium'],
+  customer: [
+    'customer',
+    'customer_id',
+    'customer_number',
+    'customer_name',
+    'customer_email',
+    'client',
+    'client_id',
+    'client_name',
+    'kunde',
+    'kunden_id',
+    'kunden_nr',
+    'kundennummer',
+    'kundenname',
+    'cliente',
+    'id_cliente',
+    'cliente_id',
+    'id_client',
+    'numero_client',
+    'klant',
+    'klant_id',
+    'klantnummer',
+  ],
 };
 
 /** The first of the names that a record has, as the record writes it. */

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { findConversations } from './find-conversations.ts';
 import { mapPath, parseFieldMap } from './map-fields.ts';
 import type { Found, FoundConversation } from './source-file.ts';
+import type { Reading } from './split-json.ts';
 
 const TALK = 'Agent: Hello.\nCustomer: Hi, I lost my card.\nAgent: I have blocked it.';
 const TURNS = [
@@ -11,17 +12,20 @@ const TURNS = [
   { speaker: 'customer', text: 'Hi.' },
 ];
 
-function isRead(value: unknown): boolean {
-  if (typeof value === 'string') return /^Agent:/.test(value);
-  if (!Array.isArray(value)) return typeof value === 'object' && value !== null && 'known_export' in value;
-  return value.length > 1 && value.every((turn) => ('speaker' in turn && 'text' in turn) || 'role' in turn);
+function reading(value: unknown): Reading {
+  if (typeof value === 'string') return /^Agent:/.test(value) ? 'conversation' : value === '' ? 'refused' : 'text';
+  const isKnown = Array.isArray(value)
+    ? value.length > 1 && value.every((turn) => ('speaker' in turn && 'text' in turn) || 'role' in turn)
+    : typeof value === 'object' && value !== null && 'known_export' in value;
+  return isKnown ? 'conversation' : 'refused';
 }
 
-async function find(path: string, content: string | Uint8Array<ArrayBuffer>) {
+async function find(path: string, content: string | Uint8Array<ArrayBuffer>, column?: string) {
   const options = {
     conversationField: 'transcript',
     fields: ['transcript', 'plan'],
-    probe: async (values: readonly unknown[]) => values.map(isRead),
+    column,
+    probe: async (values: readonly unknown[]) => values.map(reading),
   };
   const all: Found[] = [];
   for await (const each of findConversations({ path, blob: new Blob([content]) }, options)) all.push(each);
@@ -63,6 +67,47 @@ describe('findConversations', () => {
     expect((await found('a.json', turns)).map(({ externalId }) => externalId)).toEqual(['x', 'y']);
   });
 
+  it('refuses empty records only, and takes texts of one line', async () => {
+    const line = (id: number, transcript: unknown) => ({
+      external_id: `t${id}`,
+      occurred_at: '2026-10-05T10:00:00Z',
+      metadata: { agent: 'Dana' },
+      transcript,
+    });
+    const lines = (texts: readonly unknown[]) =>
+      found('a.jsonl', texts.map((text, index) => JSON.stringify(line(index, text))).join('\n'));
+    const valuesOf = async (texts: readonly unknown[]) =>
+      (await lines(texts)).map((each) => ('value' in each ? each.value : (each as { refused: string }).refused));
+    const voicemail = 'Voicemail: nobody there.';
+    const nine = Array.from({ length: 9 }, () => TALK);
+    const ten = Array.from({ length: 10 }, () => '');
+    const empty = ten.map(() => 'is empty');
+    expect(await lines(['', TALK])).toEqual([
+      { path: 'a.jsonl › t0', refused: 'is empty' },
+      expect.objectContaining({ value: TALK, externalId: 't1', metadata: { agent: 'Dana' } }),
+    ]);
+    expect(await valuesOf(['', ...nine])).toEqual(['is empty', ...nine]);
+    expect(await valuesOf([null, [], ...nine])).toEqual(['is empty', 'is empty', ...nine]);
+    expect(await valuesOf([voicemail, ...nine])).toEqual([voicemail, ...nine]);
+    expect(await valuesOf([...ten, ...nine, ...nine])).toEqual([...empty, ...nine, ...nine]);
+    expect(await valuesOf([voicemail, 'Hello?'])).toEqual([voicemail, 'Hello?']);
+    expect(await valuesOf(ten)).toEqual(empty);
+    expect(await found('a.json', [line(1, voicemail), line(2, '')])).toMatchObject([
+      { value: voicemail },
+      { refused: 'is empty' },
+    ]);
+    expect(await found('a.json', line(1, voicemail))).toMatchObject([{ value: voicemail }]);
+    const mixed = [line(1, TALK), { external_id: 't2', turns: TURNS }, { external_id: 't3' }];
+    expect(await found('a.jsonl', mixed.map((each) => JSON.stringify(each)).join('\n'))).toMatchObject([
+      { value: TALK },
+      { value: TURNS },
+      { refused: 'has no conversation' },
+    ]);
+    // Sentences of one recording are no conversations.
+    const sentences = { title: 'x', parts: [{ text: 'Hello.' }, { text: 'Bye.' }] };
+    expect(await found('a.json', sentences)).toMatchObject([{ value: sentences }]);
+  });
+
   it('leaves one conversation whole: an export that is read as it is, and turns', async () => {
     const known = { known_export: true, results: [{ alternatives: [{ transcript: 'x' }] }, { alternatives: [] }] };
     expect(await found('a.json', known)).toMatchObject([{ value: known }]);
@@ -99,6 +144,90 @@ describe('findConversations', () => {
     expect(await found('a.csv', 'id,name\n1,Ann\n')).toMatchObject([
       { refused: expect.stringContaining('columns: id, name') },
     ]);
+  });
+
+  it('keeps agent, team, channel and customer as metadata, whatever holds them', async () => {
+    const facts = { agent: 'Dana', team: 'Porto', channel: 'call', customer: 'c-4711' };
+    const names = ['id', 'occurred_at', 'team', 'agent', 'customer', 'channel'];
+    const row = '1,2026-10-05T10:00:00Z,Porto,Dana,c-4711,call';
+    const turns = TURNS.map(({ speaker, text }) => `${row},${speaker},${text}\n`).join('');
+    // An export may write the customer in some rows of a conversation only.
+    const sparse = 'call_id,customer,speaker,text\n1,,agent,Hello.\n1,c-4711,customer,Hi.\n';
+    const record = { id: 1, ...facts, customer: 4711 };
+    const read = { ...facts, customer: '4711' };
+    const json = async (name: string, ...values: unknown[]) =>
+      (await found(name, values.map((value) => JSON.stringify(value)).join('\n')))[0]?.metadata;
+    const csv = async (text: string) => (await found('a.csv', text))[0]?.metadata;
+    expect(await csv(`${names.join(',')},transcript\n${row},"${TALK}"\n`)).toEqual(facts);
+    expect(await csv(`${names.join(',')},speaker,text\n${turns}`)).toEqual(facts);
+    expect(await csv(sparse)).toEqual({ customer: 'c-4711' });
+    expect(await csv(`Kundennummer;Mitarbeiter;Transcript\n4711;Dana;"${TALK}"\n`)).toEqual({
+      agent: 'Dana',
+      customer: '4711',
+    });
+    expect(await json('a.jsonl', { ...record, transcript: TALK })).toEqual(read);
+    // Read as it is, without its conversation being taken out.
+    expect(await json('a.jsonl', { ...record, known_export: true })).toEqual(read);
+    expect(await json('a.json', { ...record, known_export: true })).toEqual(read);
+    expect(await json('a.jsonl', ...TURNS.map((turn) => ({ call_id: 1, ...facts, ...turn })))).toEqual(facts);
+    const ours = { external_id: 'x', metadata: { customer: 4711, queue: 'late' }, customer: 'other' };
+    const pairs = { customer: '4711', queue: 'late' };
+    expect(await json('a.jsonl', { ...ours, transcript: TALK })).toEqual(pairs);
+    expect(await json('a.jsonl', { ...ours, known_export: true })).toEqual(pairs);
+    expect(await json('a.jsonl', { metadata: { queue: 'late' }, known_export: true })).toBeUndefined();
+  });
+
+  it('knows the order of day and month from the dates of a column', async () => {
+    const orders = async (...dates: string[]) =>
+      (await found('a.csv', `date,transcript\n${dates.map((date) => `${date},"${TALK}"\n`).join('')}`)).map(
+        ({ dateOrder }) => dateOrder,
+      );
+    expect(await orders('13/10/2026', '03/04/2026')).toEqual(['day_first', 'day_first']);
+    expect(await orders('13/10/2026', '10/13/2026')).toEqual(['mixed', 'mixed']);
+    expect(await orders('03/04/2026')).toEqual([undefined]);
+  });
+
+  it.each(['Gespräch', 'Transkript', 'Conversación', 'Retranscription', 'Trascrizione', 'Gesprek', 'Transcrição'])(
+    'knows the column %s',
+    async (name) => {
+      expect(await found('a.csv', `Datum;${name}\n05.10.2026;"${TALK}"\n`)).toMatchObject([
+        { value: TALK, date: '05.10.2026' },
+      ]);
+    },
+  );
+
+  it('takes the conversation from the column or field that is named', async () => {
+    const csv = `id,Inhalt,text\n1,"${TALK}",note\n`;
+    expect(await find('a.csv', csv, 'Inhalt')).toMatchObject([{ value: TALK, externalId: '1' }]);
+    expect(await find('a.csv', csv, 'Inhalte')).toMatchObject([
+      { refused: 'is a table without the column “Inhalte” (columns: id, Inhalt, text)' },
+    ]);
+    const lines = JSON.stringify({ id: 1, Inhalt: 'Nobody there.', text: 'note' });
+    expect(await find('a.jsonl', lines, 'Inhalt')).toMatchObject([{ value: 'Nobody there.' }]);
+  });
+
+  it('says what columns and fields become', async () => {
+    const uses = {
+      id: 'external_id',
+      date: 'occurred_at',
+      plan: 'input',
+      customer: 'metadata customer',
+      mood: undefined,
+    };
+    const table = `id,date,plan,customer,mood,empty,transcript\n1,2026-10-05,pro,c-1,good,,"${TALK}"\n`;
+    expect((await found('a.csv', table))[0]?.uses).toEqual(uses);
+    const record = { id: 1, date: '2026-10-05', plan: 'pro', customer: 'c-1', mood: 'good', empty: '' };
+    expect(
+      (await found('a.jsonl', { ...record, metadata: { queue: 'q', list: [1] }, transcript: TALK }))[0]?.uses,
+    ).toEqual({
+      ...uses,
+      transcript: 'conversation',
+      'metadata.queue': 'metadata queue',
+      'metadata.list': undefined,
+    });
+    expect((await found('a.jsonl', { ...record, known_export: true }))[0]?.uses).toEqual({
+      customer: 'metadata customer',
+    });
   });
 
   it('takes a mailbox apart by thread', async () => {

@@ -1,5 +1,7 @@
 /** The conversations in files of any kind: archives are opened, tables, lists and mailboxes taken apart. Nothing is ever skipped without a word. */
 import { decodeText, refuseBinary } from './decode-text.ts';
+import { isNothing } from './is-nothing.ts';
+import { dateOrderOf } from './read-date.ts';
 import { cleanPath, type Found, type FoundConversation, isLitter, type SourceFile } from './source-file.ts';
 import { splitCsv } from './split-csv.ts';
 import { type Probe, splitJson, splitLines } from './split-json.ts';
@@ -10,6 +12,8 @@ interface FindOptions {
   /** The kit's input: the field that takes the conversation, and all fields. */
   conversationField: string;
   fields: readonly string[];
+  /** The column or field with the conversation, where it is not known by its name. */
+  column?: string | undefined;
   probe: Probe;
 }
 
@@ -94,7 +98,13 @@ async function inFile(file: SourceFile, head: Uint8Array, options: FindOptions):
   const text = decodeText(bytes).replace(/^\uFEFF/, '');
   if (text.trim() === '') return [{ path: file.path, refused: 'is empty' }];
   const found = await inText(path, text, options);
-  return found.map((each) => ({ ...each, path: file.path, ...('value' in each && { modifiedMs: file.modifiedMs }) }));
+  const dateOrder = dateOrderOf(found.flatMap((each) => ('value' in each && each.date) || []));
+  return found.map((each) => {
+    if (!('value' in each)) return { ...each, path: file.path };
+    if (!isNothing(each.value)) return { ...each, path: file.path, modifiedMs: file.modifiedMs, dateOrder };
+    const where = each.part === undefined ? file.path : `${file.path} › ${each.part}`;
+    return { path: where, refused: each.value === undefined ? 'has no conversation' : 'is empty' };
+  });
 }
 
 const HEADER = 1_000;
@@ -104,7 +114,8 @@ const DATE_LINE =
 
 async function inText(path: string, text: string, options: FindOptions): Promise<Found[]> {
   const named = (parts: readonly Omit<FoundConversation, 'path'>[]) => parts.map((part) => ({ ...part, path }));
-  if (/\.(?:csv|tsv|psv)$/i.test(path)) return splitCsv(path, text, [options.conversationField, ...options.fields]);
+  if (/\.(?:csv|tsv|psv)$/i.test(path))
+    return splitCsv(path, text, [options.conversationField, ...options.fields], options.column);
   if (/\.(?:jsonl|ndjson)$/i.test(path)) return inLines(path, text, options);
   if (isMailbox(text)) {
     const threads = splitMailbox(text);

@@ -197,7 +197,7 @@ async function* prepared(
   for await (const file of files()) {
     progress.files += 1;
     onFile?.();
-    for await (const each of findConversations(file, { conversationField, fields, probe })) {
+    for await (const each of findConversations(file, { conversationField, fields, column: settings.column, probe })) {
       signal?.throwIfAborted();
       if ('refused' in each) onRefused?.(each.path, each.refused);
       else {

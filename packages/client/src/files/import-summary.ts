@@ -5,11 +5,13 @@ import type { DateSource, PreparedRun } from './prepare-run.ts';
 export type NotedKind =
   | 'date_missing'
   | 'date_ambiguous'
+  | 'date_another_order'
   | 'date_unlikely'
   | 'no_speakers'
   | 'one_speaker'
   | 'agent_unknown'
   | 'sides_uncertain'
+  | 'agent_is_number'
   | 'warning'
   | 'refused'
   | 'identical'
@@ -42,6 +44,9 @@ export interface ImportSummary {
     /** Of these, written without a zone, and taken to be of the workspace’s. */
     local: number;
     timezone: string;
+    /** Dates such as 03/04/2026, read in the order that the other dates of their column decide. */
+    dayFirst: number;
+    monthFirst: number;
   };
   people: {
     /** The most frequent ones, and how many conversations each has. */
@@ -49,6 +54,8 @@ export interface ImportSummary {
     differentAgents: number;
     differentCustomers: number;
   };
+  /** What columns and fields beside the conversations become: metadata of this key, or nothing. Of the most frequent ones, in how many conversations. */
+  fields: { name: string; metadata?: string; count: number }[];
   sides: { known: number; doubtful: number };
   doubts: Noted[];
   refused: Noted[];
@@ -60,6 +67,9 @@ const MOST_EXAMPLES = 3;
 const MOST_KINDS = 50;
 const MOST_NAMES = 10_000;
 const SHOWN_AGENTS = 5;
+const MOST_FIELDS = 500;
+const SHOWN_FIELDS = 24;
+const METADATA = 'metadata ';
 /** Labels that name nobody. */
 const ROLES =
   /^(?:agent|assistant|bot|ai|advisor|rep|representative|support|operator|user|customer|caller|client|guest|visitor|kunde|kundin|mitarbeiter|(?:speaker|spk|channel|participant)?[ _-]?(?:\d{1,3}|[a-z]))$/i;
@@ -90,8 +100,10 @@ export function createSummary(timezone: string) {
   const formats = new Map<string, number>();
   const agents = new Map<string, number>();
   const customers = new Set<string>();
-  const dates = { stated: 0, record: 0, name: 0, modified: 0, none: 0, local: 0 };
+  const dates = { stated: 0, record: 0, name: 0, modified: 0, none: 0, local: 0, dayFirst: 0, monthFirst: 0 };
   const span: { first?: string; last?: string } = {};
+  const fields = new Map<string, ImportSummary['fields'][number]>();
+  const numbers = new Set<string>();
   const sides = { known: 0, doubtful: 0 };
   const [doubts, refused, identical] = [createNotes(), createNotes(), createNotes()];
   let files = 0;
@@ -108,14 +120,30 @@ export function createSummary(timezone: string) {
     const from: 'stated' | DateSource = stated === undefined ? (date?.from ?? 'stated') : 'stated';
     dates[from] += 1;
     if (stated === undefined && date?.isLocal === true) dates.local += 1;
+    if (stated === undefined && date?.order !== undefined)
+      dates[date.order === 'day_first' ? 'dayFirst' : 'monthFirst'] += 1;
     if (span.first === undefined || at < span.first) span.first = at;
     if (span.last === undefined || at > span.last) span.last = at;
   };
-  const addPeople = ({ speakers = [] }: ReadConversation) => {
-    for (const { label, side } of speakers.filter((each) => !ROLES.test(each.label))) {
-      if (side === 'agent' && (agents.has(label) || agents.size < MOST_NAMES))
-        agents.set(label, (agents.get(label) ?? 0) + 1);
-      if (side === 'customer' && customers.size < MOST_NAMES) customers.add(label);
+  const addPeople = ({ metadata = {} }: PreparedRun, { speakers = [] }: ReadConversation) => {
+    const named = (side: 'agent' | 'customer') =>
+      metadata[side] === undefined
+        ? speakers.filter((each) => each.side === side && !ROLES.test(each.label)).map(({ label }) => label)
+        : [metadata[side]];
+    for (const name of named('agent')) {
+      if (agents.has(name) || agents.size < MOST_NAMES) agents.set(name, (agents.get(name) ?? 0) + 1);
+      if (isPhoneNumber(name) && numbers.size < MOST_NAMES) numbers.add(name);
+    }
+    for (const name of named('customer')) if (customers.size < MOST_NAMES) customers.add(name);
+  };
+  const addFields = ({ uses = {} }: PreparedRun) => {
+    for (const [name, use] of Object.entries(uses)) {
+      const metadata = use?.startsWith(METADATA) ? use.slice(METADATA.length) : undefined;
+      if (use !== undefined && metadata === undefined) continue;
+      const key = `${name}\n${metadata ?? ''}`;
+      const known = fields.get(key);
+      if (known !== undefined) known.count += 1;
+      else if (fields.size < MOST_FIELDS) fields.set(key, { name, ...(metadata && { metadata }), count: 1 });
     }
   };
   const addSides = (source: string, read: ReadConversation) => {
@@ -133,7 +161,8 @@ export function createSummary(timezone: string) {
       const format = read.format ?? 'unknown';
       formats.set(format, (formats.get(format) ?? 0) + 1);
       addDate(prepared, read.occurred_at);
-      addPeople(read);
+      addPeople(prepared, read);
+      addFields(prepared);
       addSides(prepared.source, read);
       for (const warning of read.warnings ?? []) doubts.add('warning', warning, prepared.source);
     },
@@ -155,17 +184,31 @@ export function createSummary(timezone: string) {
         differentAgents: agents.size,
         differentCustomers: customers.size,
       },
+      fields: [...fields.values()].sort((a, b) => b.count - a.count).slice(0, SHOWN_FIELDS),
       sides,
-      doubts: doubts.list(),
+      doubts: [...doubts.list(), ...phoneNumbers(numbers)],
       refused: refused.list(),
       identical: identical.list()[0],
     }),
   };
 }
 
+function isPhoneNumber(name: string): boolean {
+  const digits = name.replaceAll(/\D/g, '').length;
+  return /^\+?[\d\s()./-]+$/.test(name) && digits <= 15 && digits >= (/^\+|^0|[\s()./-]/.test(name) ? 7 : 10);
+}
+
+function phoneNumbers(numbers: ReadonlySet<string>): Noted[] {
+  const [count, examples] = [numbers.size, [...numbers].slice(0, MOST_EXAMPLES)];
+  const what = count === 1 ? 'An agent that looks like a phone number' : 'Agents that look like phone numbers';
+  return count === 0 ? [] : [{ kind: 'agent_is_number', what, count, examples }];
+}
+
 const WORDS = {
   date_missing: 'No date: they would be dated today',
   date_ambiguous: 'An ambiguous date, such as 03/04/2026: they would be dated today',
+  date_another_order:
+    'A date in another order of day and month than others of its column, such as 10/13/2026 beside 13/10/2026: they would be dated today',
   date_unlikely: 'A date in the future, or before 1990: they would be dated today',
   no_speakers: 'No speakers found: the whole text would be read as one speaker',
   one_speaker: 'Only one speaker found',
@@ -175,7 +218,11 @@ const WORDS = {
 
 type Doubt = keyof typeof WORDS;
 
-const DATE_FAULTS: Readonly<Record<string, Doubt>> = { ambiguous: 'date_ambiguous', unlikely: 'date_unlikely' };
+const DATE_FAULTS: Readonly<Record<string, Doubt>> = {
+  ambiguous: 'date_ambiguous',
+  another_order: 'date_another_order',
+  unlikely: 'date_unlikely',
+};
 
 const LABELS_SHOWN = 3;
 

@@ -2,7 +2,8 @@
 import { toHex, webCrypto } from '../web-crypto.ts';
 import type { NewRunType } from '../wire/vocabulary.ts';
 import { type FieldMap, mapPath } from './map-fields.ts';
-import { readDate } from './read-date.ts';
+import { type DateOrder, readDate } from './read-date.ts';
+import type { FieldUses } from './record-metadata.ts';
 import type { FoundConversation } from './source-file.ts';
 
 export interface ImportKit {
@@ -16,6 +17,8 @@ export interface ImportKit {
 export interface ImportSettings {
   kit: ImportKit;
   type?: NewRunType | undefined;
+  /** The column or field with the conversation, where it is not known by its name. */
+  column?: string | undefined;
   /** Metadata from paths and names. */
   maps?: readonly FieldMap[] | undefined;
   /** What dates a conversation that has no date itself: the file's name and folders (default), also the time of its last change, or nothing. */
@@ -33,9 +36,10 @@ export interface PreparedRun {
   input: Record<string, unknown>;
   externalId: string;
   metadata: Record<string, string> | undefined;
+  uses: FieldUses | undefined;
   /** For a conversation that does not say itself when it took place. */
-  date: { at: string; from: DateSource; isLocal: boolean } | undefined;
-  dateFault: string | undefined;
+  date: { at: string; from: DateSource; isLocal: boolean; order?: DateOrder } | undefined;
+  dateFault: 'ambiguous' | 'another_order' | 'unlikely' | undefined;
 }
 
 const LONGEST_ID = 255;
@@ -63,6 +67,7 @@ export async function prepareRun(
     },
     externalId: mappedId ?? found.externalId ?? source.slice(-LONGEST_ID),
     metadata: pairs.length === 0 ? undefined : Object.fromEntries(pairs),
+    uses: found.uses,
     ...dateOf(found, mappedDate ?? found.date, settings, timezone),
   };
 }
@@ -77,12 +82,12 @@ const DAY_MS = 86_400_000;
 const EARLIEST = Date.UTC(1990, 0, 1);
 
 function dateOf(
-  { path, modifiedMs }: FoundConversation,
+  { path, modifiedMs, dateOrder }: FoundConversation,
   written: string | undefined,
   { dateFrom = 'name' }: ImportSettings,
   timezone: string,
 ): Pick<PreparedRun, 'date' | 'dateFault'> {
-  const beside = written === undefined ? undefined : readDate(written, timezone);
+  const beside = written === undefined ? undefined : readDate(written, timezone, dateOrder);
   const inName =
     dateFrom === 'none'
       ? undefined
@@ -95,7 +100,7 @@ function dateOf(
     ['record', beside],
     ['name', inName],
   ] as const) {
-    if (read === 'ambiguous') return { date: undefined, dateFault: 'ambiguous' };
+    if (typeof read === 'string') return { date: undefined, dateFault: read };
     if (read === undefined) continue;
     const ms = Date.parse(read.at);
     if (ms > Date.now() + DAY_MS || ms < EARLIEST) return { date: undefined, dateFault: 'unlikely' };

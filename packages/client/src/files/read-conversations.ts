@@ -5,7 +5,7 @@ import type { BrickworkClient } from '../resources.ts';
 import type { ReadConversation } from '../wire/conversations.ts';
 import { patiently } from './patiently.ts';
 import type { ImportSettings } from './prepare-run.ts';
-import type { Probe } from './split-json.ts';
+import type { Probe, Reading } from './split-json.ts';
 
 interface Given {
   input: Record<string, unknown>;
@@ -31,22 +31,23 @@ export function createRead(client: BrickworkClient, { kit, type }: ImportSetting
   return read;
 }
 
-/** Samples of one document; those that are too large for a request count as not read. */
+/** Samples of one document; those that are too large for a request are not asked about. */
 export function createProbe(read: Read, field: string, mostBytes: number, signal: AbortSignal | undefined): Probe {
   return async (values) => {
     const good = values.filter((value) => sizeOf(value) <= mostBytes / values.length);
-    if (good.length === 0) return values.map(() => false);
+    if (good.length === 0) return values.map(() => undefined);
     const answers = await read(
       good.map((value) => ({ input: { [field]: value } })),
       signal,
     );
-    const isGood = new Map(good.map((value, index) => [value, isConversation(answers[index])]));
-    return values.map((value) => isGood.get(value) === true);
+    const readings = new Map(good.map((value, index) => [value, readingOf(answers[index])]));
+    return values.map((value) => readings.get(value));
   };
 }
 
-function isConversation(read: ReadConversation | undefined): boolean {
-  return read !== undefined && read.error === undefined && (read.turns ?? 0) > 1 && (read.speakers ?? []).length > 1;
+function readingOf(read: ReadConversation | undefined): Reading {
+  if (read === undefined || read.error !== undefined) return 'refused';
+  return (read.turns ?? 0) > 1 && (read.speakers ?? []).length > 1 ? 'conversation' : 'text';
 }
 
 /** In a request. */

@@ -1,4 +1,6 @@
 /** Files as they come from a folder, a form or an archive, and what is found in them. */
+import type { DateOrder } from './read-date.ts';
+import type { FieldUses } from './record-metadata.ts';
 
 export interface SourceFile {
   /** With `/`, relative to what was chosen; an entry of an archive follows the archive's path: `export.zip/calls/1.txt`. */
@@ -22,7 +24,11 @@ export interface FoundConversation {
   externalId?: string | undefined;
   /** A date beside the conversation, as it is written. */
   date?: string | undefined;
+  /** Of the dates of its file, where they decide it. */
+  dateOrder?: DateOrder | 'mixed' | undefined;
   metadata?: Record<string, string> | undefined;
+  /** Of the columns or fields of its record, what each becomes. */
+  uses?: FieldUses | undefined;
   modifiedMs?: number | undefined;
 }
 

@@ -2,7 +2,6 @@
 import { readCsv, writeCsv } from './csv-rows.ts';
 import {
   DATE_NAMES,
-  DIMENSIONS,
   fieldName,
   GROUP_NAMES,
   ID_NAMES,
@@ -11,11 +10,12 @@ import {
   TEXT_NAMES,
   WHOLE_NAMES,
 } from './field-names.ts';
+import { constantsOf, fieldUses, withMetadata } from './record-metadata.ts';
 import type { Found, FoundConversation } from './source-file.ts';
 
 type Part = Omit<FoundConversation, 'path' | 'modifiedMs'>;
 
-export function splitCsv(path: string, text: string, fields: readonly string[]): Found[] {
+export function splitCsv(path: string, text: string, fields: readonly string[], column?: string): Found[] {
   const { separator, rows } = readCsv(text);
   const [header = [], ...body] = rows;
   if (body.length === 0) return [{ path, refused: 'has a header and no rows' }];
@@ -23,18 +23,20 @@ export function splitCsv(path: string, text: string, fields: readonly string[]):
     const index = name === undefined ? -1 : header.indexOf(name);
     return (row: readonly string[]) => (index < 0 ? '' : (row[index] ?? '').trim());
   };
-  const whole = pickName(header, [...fields.map(fieldName), ...WHOLE_NAMES]);
+  const columns = header.slice(0, 12).join(', ');
+  if (column !== undefined && !header.includes(column))
+    return [{ path, refused: `is a table without the column “${column}” (columns: ${columns})` }];
+  const whole = column ?? pickName(header, [...fields.map(fieldName), ...WHOLE_NAMES]);
   const speaker = pickName(header, SPEAKER_NAMES);
   const turn = pickName(header, [...TEXT_NAMES, 'transcript']);
-  const isTable = whole !== undefined && body.slice(0, LOOKED_AT).some((row) => isConversation(cellOf(whole)(row)));
+  const isTable = column !== undefined || body.slice(0, LOOKED_AT).some((row) => isConversation(cellOf(whole)(row)));
   if (!isTable && speaker !== undefined && turn !== undefined && speaker !== turn)
     return splitTurns(header, body, { speaker, cellOf }).map((part) => ({ ...part, path }));
   if (whole === undefined) {
-    const columns = header.slice(0, 12).join(', ');
     return [
       {
         path,
-        refused: `is a table without a column of conversations or turns (columns: ${columns}${separator === ',' ? '' : `, separated by ${JSON.stringify(separator)}`}): name the column “transcript”, or for one turn per row “speaker” and “text”`,
+        refused: `is a table without a column of conversations or turns (columns: ${columns}${separator === ',' ? '' : `, separated by ${JSON.stringify(separator)}`}): name the column of conversations, or call it “transcript”, or for one turn per row “speaker” and “text”`,
       },
     ];
   }
@@ -57,10 +59,8 @@ function splitTurns(
   body: readonly string[][],
   { speaker, cellOf }: { speaker: string; cellOf: CellOf },
 ): Part[] {
-  const group = pickName(
-    header.filter((name) => name !== speaker),
-    GROUP_NAMES,
-  );
+  const others = header.filter((name) => name !== speaker);
+  const group = pickName(others, GROUP_NAMES);
   const groups = new Map<string, string[][]>();
   for (const row of body) {
     const id = cellOf(group)(row);
@@ -70,23 +70,20 @@ function splitTurns(
   }
   const date = pickName(header, DATE_NAMES);
   return [...groups].map(([id, rows]) => {
-    const constant = constantsOf(header, rows);
+    const turns = rows.map((row) => Object.fromEntries(others.map((name) => [name, cellOf(name)(row)])));
+    const constants = constantsOf(turns);
+    const metadata = withMetadata(constants);
     return {
       value: writeCsv([header, ...rows]),
       date: cellOf(date)(rows[0] ?? []) || undefined,
       ...(id !== '' && { part: id, externalId: id }),
-      ...withMetadata(constant),
+      ...metadata,
+      // The other columns of turns are read with them.
+      uses: Object.fromEntries(
+        Object.entries(fieldUses(constants, {}, metadata)).filter(([, use]) => use !== undefined),
+      ),
     };
   });
-}
-
-/** Columns that say the same in every row are about the conversation. */
-function constantsOf(header: readonly string[], rows: readonly string[][]): Record<string, string> {
-  const same = header.flatMap((name, index): [string, string][] => {
-    const value = rows[0]?.[index]?.trim() ?? '';
-    return value !== '' && rows.every((row) => row[index]?.trim() === value) ? [[name, value]] : [];
-  });
-  return rows.length > 1 ? Object.fromEntries(same) : {};
 }
 
 function rowOf(
@@ -96,16 +93,24 @@ function rowOf(
   index: number,
 ): Part {
   const others = header.filter((name) => name !== whole);
-  const id = cellOf(pickName(others, ID_NAMES))(row);
+  const [idName, dateName] = [pickName(others, ID_NAMES), pickName(others, DATE_NAMES)];
+  const id = cellOf(idName)(row);
   const cells = Object.fromEntries(others.map((name) => [name, cellOf(name)(row)]));
   const known = Object.entries(cells).filter(([name, cell]) => fields.includes(name) && cell !== '');
+  const metadata = withMetadata(cells);
+  const used = {
+    ...Object.fromEntries(known.map(([name]) => [name, 'input'])),
+    ...(dateName !== undefined && { [dateName]: 'occurred_at' }),
+    ...(idName !== undefined && { [idName]: 'external_id' }),
+  };
   return {
     part: id === '' ? `row ${index + 2}` : id,
     value: cellValue(cellOf(whole)(row)),
-    date: cellOf(pickName(others, DATE_NAMES))(row) || undefined,
+    date: cellOf(dateName)(row) || undefined,
     ...(id !== '' && { externalId: id }),
     ...(known.length > 0 && { fields: Object.fromEntries(known) }),
-    ...withMetadata(cells),
+    ...metadata,
+    uses: fieldUses(cells, used, metadata),
   };
 }
 
@@ -117,17 +122,4 @@ function cellValue(text: string): unknown {
   } catch {
     return text;
   }
-}
-
-const LONGEST_VALUE = 512;
-
-/** The dimensions agent, team and channel. */
-export function withMetadata(values: Readonly<Record<string, unknown>>): { metadata?: Record<string, string> } {
-  const found = Object.entries(DIMENSIONS).flatMap(([dimension, names]): [string, string][] => {
-    const name = pickName(Object.keys(values), names);
-    const value = name === undefined ? undefined : values[name];
-    const text = typeof value === 'string' ? value.trim() : '';
-    return text === '' || text.length > LONGEST_VALUE || text.includes('\0') ? [] : [[dimension, text]];
-  });
-  return found.length === 0 ? {} : { metadata: Object.fromEntries(found) };
 }

@@ -2,30 +2,42 @@
  * A JSON document, or lines of JSON: one conversation, a list of them, or turns of several. What looks like both is asked of the service, with a few
  * samples: it reads them as a run would.
  */
-import { DATE_NAMES, GROUP_NAMES, ID_NAMES, pickName, SPEAKER_NAMES, TEXT_NAMES, WHOLE_NAMES } from './field-names.ts';
+import {
+  DATE_NAMES,
+  fieldName,
+  GROUP_NAMES,
+  ID_NAMES,
+  pickName,
+  SPEAKER_NAMES,
+  TEXT_NAMES,
+  WHOLE_NAMES,
+} from './field-names.ts';
+import { isNothing } from './is-nothing.ts';
+import { constantsOf, fieldUses, withMetadata } from './record-metadata.ts';
 import type { FoundConversation } from './source-file.ts';
-import { withMetadata } from './split-csv.ts';
 
 type Part = Omit<FoundConversation, 'path' | 'modifiedMs'>;
 type Item = Record<string, unknown>;
 
-/** Whether each is read as a conversation of at least two turns. */
-export type Probe = (values: readonly unknown[]) => Promise<boolean[]>;
+/** What each is read as: a conversation of at least two turns, a text that may be one, or nothing. Undefined where it was not asked. */
+export type Reading = 'conversation' | 'text' | 'refused' | undefined;
+export type Probe = (values: readonly unknown[]) => Promise<Reading[]>;
 
 interface Shape {
   fields: readonly string[];
   conversationField: string;
+  column?: string | undefined;
 }
 
 export async function splitJson(value: unknown, shape: Shape, probe: Probe): Promise<Part[]> {
   if (isTurns(value)) return splitTurns(value, probe);
   const lists = listsIn(value);
   if (lists.length === 0) return [await onlyPart(value, shape, probe)];
-  const [isOne] = Array.isArray(value) ? [false] : await probe([value]);
+  const [whole] = await probe([value]);
   for (const list of lists) {
-    const take = await findTake(list, shape, probe);
+    const take = await findTake(list, shape, probe, Array.isArray(value) && whole === 'refused');
     // A list of one in a document that is read as it is: the document may say more than the list.
-    if (take === undefined || (isOne === true && list.length < 2)) continue;
+    if (take === undefined || (!Array.isArray(value) && whole === 'conversation' && list.length < 2)) continue;
     return list.map((item, index) => partOf(item, take, shape, index));
   }
   return [await onlyPart(value, shape, probe)];
@@ -34,13 +46,13 @@ export async function splitJson(value: unknown, shape: Shape, probe: Probe): Pro
 /** The lines of a file. */
 export async function splitLines(lines: readonly unknown[], shape: Shape, probe: Probe): Promise<Part[]> {
   if (isTurns(lines)) return splitTurns(lines, probe);
-  const take = (await findTake(lines, shape, probe)) ?? WHOLE;
+  const take = (await findTake(lines, shape, probe, true)) ?? WHOLE;
   return lines.map((line, index) => partOf(line, take, shape, index));
 }
 
 async function onlyPart(value: unknown, shape: Shape, probe: Probe): Promise<Part> {
   if (!isItem(value)) return { value };
-  const { part: _position, ...only } = partOf(value, (await findTake([value], shape, probe)) ?? WHOLE, shape, 0);
+  const { part: _position, ...only } = partOf(value, (await findTake([value], shape, probe, true)) ?? WHOLE, shape, 0);
   return only;
 }
 
@@ -53,25 +65,43 @@ interface Take {
 
 const WHOLE: Take = {};
 const SAMPLES = 3;
+const MOST_NAMES = 6;
 
-/** What most of the samples can be read by; undefined when the items are no conversations. */
+/**
+ * What most of the samples can be read by; undefined when the items are no conversations. They are texts as well where they can be nothing
+ * else (`isApart`): in other lists a text may be a sentence of a recording.
+ */
 async function findTake(
   items: readonly unknown[],
-  { conversationField }: Shape,
+  { column, conversationField }: Shape,
   probe: Probe,
+  isApart: boolean,
 ): Promise<Take | undefined> {
-  const samples = spread(items);
-  const [first] = samples;
-  const names = isItem(first) ? namesOf(first, conversationField) : [];
+  // An empty record, or one of a single line, says little about how the others are written.
+  const field = column === undefined ? conversationField : fieldName(column);
+  const telling = items.filter((item) => !isItem(item) || namesOf([item], field, isRich).length > 0);
+  const samples = spread(telling.length > 0 ? telling : items);
+  const records = samples.filter(isItem);
+  const rich = namesOf(records, field, isRich);
+  const texts = namesOf(records, field, isPlain);
+  const names = [...new Set([...rich, ...texts])].slice(0, MOST_NAMES);
   const plain: Take[] = [WHOLE, ...names.map((name) => ({ name }))];
-  const renamed = plain.filter((take) => isTurns(taken(first, take))).map((take) => ({ ...take, isRenamed: true }));
+  const renamed = plain
+    .filter((take) => samples.some((item) => isTurns(taken(item, take))))
+    .map((take) => ({ ...take, isRenamed: true }));
   const takes = [...plain, ...renamed];
   const answers = await probe(takes.flatMap((take) => samples.map((item) => taken(item, take))));
-  const scores = takes.map(
-    (_take, at) => samples.filter((_item, index) => answers[at * samples.length + index] === true).length,
-  );
-  const best = Math.max(...scores);
-  return best * 2 > samples.length ? takes[scores.indexOf(best)] : undefined;
+  const wanted: Reading[][] = isApart ? [['conversation'], ['conversation', 'text']] : [['conversation']];
+  const enough = (samples.length + (isApart ? 0 : 1)) / 2;
+  for (const good of wanted) {
+    const scores = takes.map(
+      (_take, at) => samples.filter((_item, index) => good.includes(answers[at * samples.length + index])).length,
+    );
+    const best = Math.max(...scores);
+    if (best >= enough && best > 0) return takes[scores.indexOf(best)];
+  }
+  const name = isApart ? names.find((each) => records.every((item) => isNothing(item[each]))) : undefined;
+  return name === undefined ? undefined : { name };
 }
 
 function spread(items: readonly unknown[]): unknown[] {
@@ -79,16 +109,17 @@ function spread(items: readonly unknown[]): unknown[] {
   return [...at].map((index) => items[index]);
 }
 
-function namesOf(item: Item, conversationField: string): string[] {
-  const holds = Object.keys(item).filter(
-    (name) => Array.isArray(item[name]) || isLong(item[name]) || isItem(item[name]),
-  );
+/** Fields that may hold the conversation, in the order of the names that exports give them. */
+function namesOf(items: readonly Item[], conversationField: string, holds: (value: unknown) => boolean): string[] {
+  const held = new Set(items.flatMap((item) => Object.keys(item).filter((name) => holds(item[name]))));
   const known = [conversationField, ...WHOLE_NAMES, 'input'];
-  const found = known.map((name) => pickName(holds, [name])).filter((name) => name !== undefined);
-  return [...new Set(found)].slice(0, 6);
+  const found = known.map((name) => pickName([...held], [name])).filter((name) => name !== undefined);
+  return [...new Set(found)];
 }
 
-const isLong = (value: unknown): boolean => typeof value === 'string' && value.includes('\n');
+const isPlain = (value: unknown): boolean => typeof value === 'string' || isNothing(value);
+const isRich = (value: unknown): boolean =>
+  isItem(value) || (Array.isArray(value) && value.length > 0) || (typeof value === 'string' && value.includes('\n'));
 
 function taken(item: unknown, { name, isRenamed }: Take): unknown {
   const value = name === undefined || !isItem(item) ? item : inside(item[name]);
@@ -122,7 +153,10 @@ function inside(value: unknown): unknown {
   return others.length === 0 ? only : value;
 }
 
-function partOf(item: unknown, take: Take, { fields }: Shape, index: number): Part {
+function partOf(item: unknown, usual: Take, { fields, conversationField }: Shape, index: number): Part {
+  const isOther = isItem(item) && usual.name !== undefined && !(usual.name in item);
+  const [other] = isOther ? namesOf([item], conversationField, isRich) : [];
+  const take = other === undefined ? usual : { name: other };
   const value = taken(item, take);
   const position = { part: `item ${index + 1}` };
   if (!isItem(item)) return { value, ...position };
@@ -131,12 +165,25 @@ function partOf(item: unknown, take: Take, { fields }: Shape, index: number): Pa
   const given = Object.entries(item).filter(
     ([name]) => take.name !== undefined && name !== take.name && fields.includes(name),
   );
+  const date = dateOf(item, value);
+  const pairs = pairsOf(item, take);
+  const metadata = withMetadata(item, pairs);
+  const used = {
+    ...Object.fromEntries(given.map(([name]) => [name, 'input'])),
+    ...(dateNameOf(item) !== undefined && { [String(dateNameOf(item))]: 'occurred_at' }),
+    ...(idName !== undefined && { [idName]: 'external_id' }),
+    ...(take.name !== undefined && { [take.name]: 'conversation' }),
+  };
+  const all = Object.entries(fieldUses(item, used, metadata, pairs));
+  // A record that is read as it is leaves nothing out.
+  const uses = Object.fromEntries(all.filter(([, use]) => take.name !== undefined || use?.startsWith('metadata ')));
   return {
     value,
     ...(id === undefined ? position : { part: id, externalId: id }),
-    ...dateOf(item, value),
+    ...date,
     ...(given.length > 0 && { fields: Object.fromEntries(given) }),
-    ...metadataOf(item, take),
+    ...metadata,
+    uses,
   };
 }
 
@@ -149,25 +196,21 @@ function idOf(value: unknown): string | undefined {
 
 /** Of the record, else of its first turn. */
 function dateOf(item: Item, value?: unknown): { date?: string } {
-  const name = pickName(
-    Object.keys(item).filter((each) => ['string', 'number'].includes(typeof item[each])),
-    DATE_NAMES,
-  );
+  const name = dateNameOf(item);
   if (name !== undefined) return { date: String(item[name]) };
   const [first] = Array.isArray(value) ? value : [];
   return isItem(first) ? dateOf(first) : {};
 }
 
-/** Pairs of strings beside the conversation count as they are; those of a vendor's export are the vendor's. */
-function metadataOf(item: Item, take: Take): { metadata?: Record<string, string> } {
-  if (take.name === undefined) return {};
-  const given = isItem(item.metadata) ? Object.entries(item.metadata).filter(isPair).slice(0, 12) : [];
-  const metadata = { ...withMetadata(item).metadata, ...Object.fromEntries(given) };
-  return Object.keys(metadata).length === 0 ? {} : { metadata };
+function dateNameOf(item: Item): string | undefined {
+  const names = Object.keys(item).filter((each) => ['string', 'number'].includes(typeof item[each]));
+  return pickName(names, DATE_NAMES);
 }
 
-function isPair(pair: [string, unknown]): pair is [string, string] {
-  return pair[0].length <= 64 && typeof pair[1] === 'string' && pair[1] !== '' && pair[1].length <= 512;
+/** Pairs beside the conversation count as they are; those of a vendor's export are the vendor's, unless it writes the API's own names. */
+function pairsOf(item: Item, take: Take): Item {
+  const isOwn = take.name !== undefined || 'external_id' in item || 'occurred_at' in item;
+  return isOwn && isItem(item.metadata) ? item.metadata : {};
 }
 
 function isItem(value: unknown): value is Item {
@@ -201,13 +244,18 @@ async function splitTurns(turns: readonly Item[], probe: Probe): Promise<Part[]>
     groups.set(id, group);
   }
   const [first = []] = groups.values();
-  const [isRead, isReadRenamed] = await probe([first, renameTurns(first)]);
-  const isRenamed = isRead !== true && isReadRenamed === true;
+  const [read, readRenamed] = await probe([first, renameTurns(first)]);
+  const isRenamed = read !== 'conversation' && readRenamed === 'conversation';
   return [...groups].map(([id, group]) => ({
     value: isRenamed ? renameTurns(group) : group,
     ...dateOf(group[0] ?? {}),
     ...(groups.size > 1 && { part: id, externalId: id }),
+    ...withMetadata(constantsOf(group.map((turn) => without(turn, pickName(Object.keys(turn), SPEAKER_NAMES))))),
   }));
+}
+
+function without(item: Item, left: string | undefined): Item {
+  return Object.fromEntries(Object.entries(item).filter(([name]) => name !== left));
 }
 
 const MOST_LISTS = 4;

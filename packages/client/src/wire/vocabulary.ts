@@ -2,6 +2,10 @@
 
 export type RunStatus = 'processing' | 'queued' | 'running' | 'succeeded' | 'failed' | 'cancelled';
 
+/** Dimensions that every workspace has, with the metadata keys of the same names. */
+export const DEFAULT_DIMENSIONS = ['agent', 'team', 'channel', 'customer'] as const;
+export type DefaultDimension = (typeof DEFAULT_DIMENSIONS)[number];
+
 /** A status that never changes again. */
 export const TERMINAL_STATUSES = ['succeeded', 'failed', 'cancelled'] as const;
 export type TerminalStatus = (typeof TERMINAL_STATUSES)[number];

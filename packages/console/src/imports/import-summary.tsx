@@ -19,6 +19,9 @@ export function SummaryPanel({ summary, actions }: { summary: ImportSummary; act
           <Fact name="People">
             <Said>{peopleText(summary)}</Said>
           </Fact>
+          <Fact name="Metadata">
+            <Said>{metadataText(summary)}</Said>
+          </Fact>
           <Fact name="Sides">{`${formatNumber(sides.known)} clear, ${formatNumber(sides.doubtful)} doubtful`}</Fact>
         </dl>
       </Panel>
@@ -62,12 +65,15 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 const SAY_AGENT = 'Name the agents above, or in the settings of the workspace.';
 const WHAT_TO_DO: Readonly<Partial<Record<NotedKind, string>>> = {
-  date_missing: 'Use the file’s time (above), or put dates into the file names, such as 2026-03-05.',
+  date_missing:
+    'Use the file’s time (above), add a column or field “occurred_at”, or put dates into the file names, such as 2026-03-05.',
   date_ambiguous: 'Write 2026-04-03 in the files.',
+  date_another_order: 'Write 2026-10-13 in the files.',
   date_unlikely: 'Correct it in the files.',
   no_speakers: 'Begin each turn with “Name: ”, or export with speakers.',
   one_speaker: 'If others speak too, export with all speakers.',
   agent_unknown: SAY_AGENT,
+  agent_is_number: 'If they are, check which column or field names the agent.',
   sides_uncertain: `Check that the labels are not swapped. If they are only names: ${SAY_AGENT}`,
 };
 
@@ -99,7 +105,7 @@ function Notes({ title, notes }: { title: string; notes: readonly Noted[] }) {
 }
 
 function datesText({ dates }: ImportSummary): string {
-  const { first, last, stated, record, name, modified, none, local, timezone } = dates;
+  const { first, last, stated, record, name, modified, none, local, timezone, dayFirst, monthFirst } = dates;
   const sources = [
     [stated, 'in the conversation'],
     [record, 'beside it'],
@@ -108,18 +114,29 @@ function datesText({ dates }: ImportSummary): string {
     [none, 'without'],
   ] as const;
   const shown = sources.filter(([number]) => number > 0).map(([number, where]) => `${formatNumber(number)} ${where}`);
+  const notes = [
+    [local, `without a zone, taken as ${timezone}`],
+    [dayFirst, 'such as 03/04/2026 read day first, as others of their column are written'],
+    [monthFirst, 'such as 03/04/2026 read month first, as others of their column are written'],
+  ] as const;
+  const noted = notes.filter(([number]) => number > 0).map(([number, what]) => `${formatNumber(number)} ${what}`);
   const span = first === undefined || last === undefined ? '' : `${first.slice(0, 10)} to ${last.slice(0, 10)}: `;
-  return (
-    `${span}${shown.join(', ')}${local === 0 ? '' : ` (${formatNumber(local)} without a zone, taken as ${timezone})`}` ||
-    '–'
-  );
+  return `${span}${shown.join(', ')}${noted.length === 0 ? '' : ` (${noted.join('; ')})`}` || '–';
+}
+
+function metadataText({ fields }: ImportSummary): string {
+  const kept = fields.filter(({ metadata }) => metadata !== undefined);
+  const left = fields.filter(({ metadata }) => metadata === undefined);
+  const metadata = kept.map((field) => `${field.metadata} from “${field.name}” ${formatNumber(field.count)}`);
+  const others = left.map((field) => `“${field.name}” ${formatNumber(field.count)}`);
+  return `${metadata.join(', ') || 'none from columns or fields'}${others.length === 0 ? '' : `; left out: ${others.join(', ')}`}`;
 }
 
 function peopleText({ people }: ImportSummary): string {
   const { agents, differentAgents, differentCustomers } = people;
   const named = agents.map((agent) => `${agent.name} ${agent.count}`).join(', ');
   const more = differentAgents > agents.length ? ', …' : '';
-  return `${counted(differentAgents, 'agent')}${named === '' ? '' : ` (${named}${more})`}, ${counted(differentCustomers, 'customer')}`;
+  return `${counted(differentAgents, 'agent')}${named === '' ? '' : ` (${named}${more})`}, ${counted(differentCustomers, 'customer')}, as named in metadata, or else as speakers`;
 }
 
 function counted(number: number, what: string): string {
