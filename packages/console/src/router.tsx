@@ -61,6 +61,7 @@ import {
 import type { RecordingsSearch } from './recordings/recording-list.tsx';
 import type { RunsSearch } from './runs/runs-search.ts';
 import { AppShell } from './shell/app-shell.tsx';
+import { Only } from './shell/only.tsx';
 import { PageError } from './shell/page-error.tsx';
 import { buttonClass } from './ui/button.tsx';
 import { Spinner } from './ui/spinner.tsx';
@@ -161,6 +162,9 @@ const run = createRoute({
     const { runId } = run.useParams();
     const { queue, item, review, calibration } = run.useSearch();
     const from = queue === undefined ? undefined : { kit: queue, item };
+    const seesAll = useMay('runs:read');
+    // Of a call that is not their own, that page says that there is no such run.
+    if (useMay('runs:read_own') && !seesAll) return <Navigate to="/my-calls/$runId" params={{ runId }} replace />;
     return <RunPage key={runId} runId={runId} queue={from} calibration={calibration} isReview={review === true} />;
   }),
 });
@@ -186,7 +190,12 @@ const review = createRoute({
   path: '/review',
   validateSearch: (search: Record<string, unknown>): { done?: string | undefined } => ({ done: text(search.done) }),
   component: withPage(ReviewPage, function Review() {
-    return <ReviewPage done={review.useSearch().done} />;
+    const { done } = review.useSearch();
+    return (
+      <Only permission="reviews:write" title="Review" what="review calls">
+        <ReviewPage done={done} />
+      </Only>
+    );
   }),
 });
 
@@ -207,7 +216,11 @@ const playground = createRoute({
     // Coming back finds the draft again. Opened from a run or a kit, the playground starts fresh each time, but not on Back.
     const { state } = useLocation();
     const entry = fromRun === undefined && ofKit === undefined ? 'own' : (state.__TSR_key ?? 'first');
-    return <PlaygroundPage key={entry} entry={entry} run={fromRun} kit={ofKit} />;
+    return (
+      <Only permission="runs:write" title="Playground" what="try kits">
+        <PlaygroundPage key={entry} entry={entry} run={fromRun} kit={ofKit} />
+      </Only>
+    );
   }),
 });
 const kits = createRoute({
@@ -360,7 +373,15 @@ const webhooks = createRoute({
     );
   }),
 });
-const importFiles = createRoute({ getParentRoute: () => root, path: '/import', component: ImportPage });
+const importFiles = createRoute({
+  getParentRoute: () => root,
+  path: '/import',
+  component: withPage(ImportPage, () => (
+    <Only permission="runs:write" title="Import" what="import calls">
+      <ImportPage />
+    </Only>
+  )),
+});
 const recordings = createRoute({
   getParentRoute: () => root,
   path: '/recordings',
@@ -434,7 +455,15 @@ const myCall = createRoute({
     return <MyCallPage key={runId} runId={runId} />;
   }),
 });
-const members = createRoute({ getParentRoute: () => root, path: '/members', component: MembersPage });
+const members = createRoute({
+  getParentRoute: () => root,
+  path: '/members',
+  component: withPage(MembersPage, () => (
+    <Only permission="members:manage" title="Members" what="manage members">
+      <MembersPage />
+    </Only>
+  )),
+});
 const keys = createRoute({ getParentRoute: () => root, path: '/keys', component: KeysPage });
 const welcome = createRoute({ getParentRoute: () => root, path: '/welcome', component: WelcomePage });
 

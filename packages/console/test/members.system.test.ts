@@ -94,6 +94,25 @@ describe('an invitation', () => {
   });
 });
 
+describe('a viewer', () => {
+  it('is told whom to ask, on pages whose controls would be refused', async () => {
+    const tab = await openTab(service.url);
+    const { page } = tab;
+    const key = await service.key(service.workspaceId, 'live', 'viewer');
+    await signIn(tab, key, '/console/import');
+    await page.getByText('You cannot import calls').waitFor();
+    for (const [path, what] of [
+      ['playground', 'try kits'],
+      ['review', 'review calls'],
+      ['members', 'manage members'],
+    ]) {
+      await page.goto(`${service.url}/console/${path}`);
+      await page.getByText(`You cannot ${what}`).waitFor();
+    }
+    await tab.close();
+  });
+});
+
 describe('an agent', () => {
   it('sees the own calls and nothing else, and appeals an answer, which a reviewer finds', async () => {
     const kit = await publishExample(service, 'support-qa');
@@ -122,6 +141,10 @@ describe('an agent', () => {
     await page.getByLabel('Why is it wrong?').fill('I said so at the very start.');
     await page.getByRole('button', { name: 'Send the appeal' }).click();
     await page.getByText('appealed', { exact: true }).waitFor();
+    // The address that everybody else has of the call leads to their own page of it.
+    await page.goto(page.url().replace('/my-calls/', '/runs/'));
+    await page.getByRole('heading', { name: 'Scorecard' }).waitFor();
+    expect(page.url()).toContain('/my-calls/');
     expect(tab.faults).toEqual([]);
     await tab.close();
 

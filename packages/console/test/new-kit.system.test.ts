@@ -46,16 +46,24 @@ describe('a new kit', () => {
       kit: 'refund_calls',
       name: 'Refund calls',
       bricks: [
-        { key: 'apologise', type: 'boolean', question: 'Did the agent apologise?' },
+        {
+          key: 'apologise',
+          name: 'Did the agent apologise?',
+          question: 'Did the agent apologise?',
+          type: 'boolean',
+        },
         {
           key: 'many_orders_mentioned',
+          name: 'How many orders are mentioned?',
           type: 'numeric',
           question: 'How many orders are mentioned?',
           min: 0,
           max: 1_000,
+          absent: null,
         },
         {
           key: 'about_refund_delivery_other',
+          name: 'What was it about: refund, delivery, other?',
           type: 'categorical',
           question: 'What was it about: refund, delivery, other?',
           categories: [{ value: 'refund' }, { value: 'delivery' }, { value: 'other' }],
@@ -148,8 +156,8 @@ describe('a new kit', () => {
     await page.getByLabel('Points 1: points').fill('40');
     await page.getByRole('button', { name: 'Add a fail rule' }).click();
     await page.getByLabel('Fails, regardless of points, if 1: question').selectOption({ index: 2 });
-    await questions.getByRole('button', { name: /^good/ }).click();
-    await page.getByText('Fails with 0 if threatened is yes').waitFor();
+    await questions.getByRole('button', { name: /^How good was it/ }).click();
+    await page.getByText('Fails with 0 if “Was anybody threatened?” is yes').waitFor();
     expect((await yamlOf()).bricks[3].score).toEqual({
       items: [
         { brick: 'greeted', is: true, points: 40 },

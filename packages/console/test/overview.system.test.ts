@@ -177,6 +177,8 @@ describe('the overview', () => {
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await page.goto('/console?kit=call_quality&from=2025-01-01&to=2025-01-28');
     await page.getByRole('heading', { name: 'No calls in this period' }).waitFor();
+    await page.getByRole('link', { name: /^The last week with calls: from / }).click();
+    await page.getByText('Maya Keller').first().waitFor();
     await page.goto('/console?kit=no_such_kit');
     await page.getByText('Kit not found').waitFor();
     await page.route('**/changes?**', (route) => route.fulfill({ status: 400, json: { error: {} } }));

@@ -1,5 +1,5 @@
 import type { BrickInsights, Insights, InsightsGroup } from '@brickwork/client';
-import { formatShare, intervalText } from '@brickwork/contract/figures';
+import { formatNumber, formatShare, intervalText } from '@brickwork/contract/figures';
 import type { Command } from 'commander';
 import { connect } from '../api/connect.ts';
 import { asOperator } from '../operator.ts';
@@ -80,29 +80,51 @@ Examples:
     });
 }
 
-function insightsTable({ from, to, group_by, data, total }: Insights): string {
+export function insightsTable({ from, to, group_by, data, total }: Insights): string {
   const { succeeded, failed, cancelled } = total.runs;
   const runs = `Runs from ${from} to ${to}: ${succeeded} succeeded, ${failed} failed, ${cancelled} cancelled.`;
   if (total.bricks.length === 0) return runs;
+  const isTrend = ALONG.includes(group_by);
   const groups = `By ${group_by}: ${data.map((group) => oneLine(nameOf(group), 32)).join(' · ')}`;
   const rows = total.bricks.map((brick) => {
     const series = data.map(({ bricks }) => bricks.find(({ key }) => key === brick.key));
     return [
       brick.key,
       String(brick.answered),
-      String(brick.abstained),
+      String(brick.not_sure),
+      String(brick.no_answer),
       String(brick.not_applicable),
-      headlineOf(brick),
-      sparkline(series.map((each) => each && figureOf(each, leadingOf(brick)))),
+      headlineOf(brick, leadingOf(brick)),
+      ...(isTrend ? [sparkline(series.map((each) => each && figureOf(each, leadingOf(brick))))] : []),
       reviewedOf(brick),
     ];
   });
+  const trend = isTrend ? ['TREND'] : [];
   return [
     runs,
-    groups,
+    ...(isTrend ? [groups] : []),
     '',
-    table(['BRICK', 'ANSWERED', 'NOT SURE', 'DOES NOT APPLY', 'FIGURE (95 % INTERVAL)', 'TREND', 'REVIEWED'], rows),
+    table(['BRICK', 'ANSWERED', 'NOT SURE', 'WITHOUT A MENTION', 'DOES NOT APPLY', FIGURE, ...trend, 'REVIEWED'], rows),
+    ...(isTrend ? [] : ['', groupsTable(total.bricks, data, group_by)]),
   ].join('\n');
+}
+
+/** Groups in which a row of small bars shows a course. */
+const ALONG = ['day', 'week', 'month', 'version'];
+const FIGURE = 'FIGURE (95 % INTERVAL)';
+
+/** A line for each group of each brick that has a figure. */
+function groupsTable(bricks: readonly BrickInsights[], data: readonly InsightsGroup[], by: string): string {
+  const rows = bricks.flatMap((brick) => {
+    const leading = leadingOf(brick);
+    if (brick.mean === undefined && leading === undefined) return [];
+    return data.map((group) => {
+      const own = group.bricks.find(({ key }) => key === brick.key);
+      const figure = own === undefined || own.answered === 0 ? '–' : headlineOf(own, leading);
+      return [brick.key, oneLine(nameOf(group), 32), String(own?.answered ?? 0), figure];
+    });
+  });
+  return table(['BRICK', `BY ${by.toUpperCase()}`, 'ANSWERED', FIGURE], rows);
 }
 
 function reviewedOf({ reviewed }: BrickInsights): string {
@@ -132,12 +154,21 @@ function figureOf(
   return values === undefined ? undefined : (values.find(({ value }) => value === leading)?.share.value ?? 0);
 }
 
-function headlineOf(brick: BrickInsights): string {
-  const median = brick.quantiles?.find(({ quantile }) => quantile === 0.5);
-  if (median !== undefined) return `median ${median.value} (${median.low}–${median.high})`;
-  const leading = leadingOf(brick);
-  const found = brick.values?.find(({ value }) => value === leading);
-  if (found === undefined) return '–';
-  const { value, low, high } = found.share;
-  return `${oneLine(found.name ?? String(found.value), 24)} ${formatShare(value)} (${intervalText({ value, low, high }, formatShare)})`;
+const rounded = (value: number) => formatNumber(Number(value.toPrecision(3)));
+
+function headlineOf(
+  { answered, mean, quantiles, values }: BrickInsights,
+  leading: string | number | boolean | undefined,
+): string {
+  if (mean !== undefined) {
+    const median = quantiles?.find(({ quantile }) => quantile === 0.5);
+    const ofMean = mean.low === undefined ? '' : ` (${intervalText(mean, rounded)})`;
+    return `mean ${rounded(mean.value)}${ofMean}${median === undefined ? '' : `, median ${median.value}`}`;
+  }
+  const found = values?.find(({ value }) => value === leading);
+  if (found !== undefined) {
+    const { value, low, high } = found.share;
+    return `${oneLine(found.name ?? String(found.value), 24)} ${formatShare(value)} (${intervalText({ value, low, high }, formatShare)})`;
+  }
+  return leading === undefined || answered === 0 ? '–' : `${oneLine(String(leading), 24)} ${formatShare(0)}`;
 }

@@ -126,9 +126,14 @@ async function createRun(
   options: RunOptions,
   signal: AbortSignal,
 ): Promise<Outcome> {
-  if (options.sync && options.wait) return client.runs.createAndWait(request, { signal });
+  // People are told which numbers nobody said; a key that may not read runs gets what creating one answers.
+  const shown = (run: Run): Run | Promise<Run> =>
+    options.json || run.output === undefined
+      ? run
+      : client.runs.get(run.run_id, { include: ['confidence_basis'] }).catch(() => run);
+  if (options.sync && options.wait) return shown(await client.runs.createAndWait(request, { signal }));
   const { run_id, status, retryAfterSeconds } = await client.runs.create(request, { signal });
-  return options.wait ? client.runs.wait(run_id, { retryAfterSeconds, signal }) : { run_id, status };
+  return options.wait ? shown(await client.runs.wait(run_id, { retryAfterSeconds, signal })) : { run_id, status };
 }
 
 function report(run: Outcome, { path, isOne, isJson }: { path: string; isOne: boolean; isJson: boolean }): void {

@@ -185,7 +185,7 @@ function registerSingle(runs: Command): void {
     .action(async (runId: string, options: ShowOptions) => {
       const client = await connect();
       const include = [
-        ...(options.json ? (['evidence_spans'] as const) : []),
+        ...(options.json ? (['evidence_spans'] as const) : (['confidence_basis'] as const)),
         ...(options.input ? (['input'] as const) : []),
         ...(options.conversation ? (['conversation'] as const) : []),
       ];

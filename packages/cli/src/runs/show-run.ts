@@ -21,7 +21,7 @@ export function showRun(run: Run, label?: string): void {
 export function answersTable(bricks: Readonly<Record<string, BrickOutput>>): string {
   const rows = Object.entries(bricks).map(([key, { confidence, evidence = [], reason = '', ...brick }]) => [
     key,
-    oneLine(shownValue(brick), 40) || '–',
+    oneLine(shownValue(brick), 40),
     confidence?.toFixed(2) ?? '–',
     evidence.length > 0 ? `“${oneLine(evidence.join('” “'))}”` : oneLine(reason),
   ]);
@@ -41,8 +41,10 @@ export function answersTable(bricks: Readonly<Record<string, BrickOutput>>): str
   );
 }
 
-function shownValue({ value, applicability }: BrickOutput): string {
+function shownValue({ value, applicability, basis }: BrickOutput): string {
   if (applicability === 'not_applicable') return 'does not apply';
   if (applicability === 'abstained') return 'not sure';
-  return Array.isArray(value) ? value.join(', ') : String(value ?? '');
+  if (basis === 'unsaid' || value === null || value === '' || (Array.isArray(value) && value.length === 0))
+    return 'not said';
+  return Array.isArray(value) ? value.join(', ') : String(value);
 }

@@ -7,7 +7,7 @@ import { useRead } from '../api/use-read.ts';
 import { ChangesPanel } from '../insights/changes-panel.tsx';
 import { DraftKit } from '../insights/draft-kit.tsx';
 import { ChangeText, EstimateText } from '../insights/estimate.tsx';
-import type { ScopeSearch } from '../insights/period.ts';
+import { inSentence, type ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';
 import { scoreMeasure } from '../insights/score-measure.ts';
@@ -44,7 +44,7 @@ export function AgentPage({ name, search, onSearch }: AgentPageProps) {
           kits !== undefined && <ScopeBar kits={kits} kit={scope?.kit ?? draft} search={search} onSearch={onSearch} />
         }
       >
-        {scope !== undefined && `${scope.kit.name} · ${scope.period.label.toLowerCase()}. Ranges are 95 % intervals.`}
+        {scope !== undefined && `${scope.kit.name} · ${inSentence(scope.period)}. Ranges are 95 % intervals.`}
       </PageHeader>
       {error !== undefined ? (
         <Panel>

@@ -1,7 +1,7 @@
 /** Everybody who takes calls, in the order in which they need help. */
 import { daysText } from '../insights/change-text.ts';
 import { DraftKit } from '../insights/draft-kit.tsx';
-import type { ScopeSearch } from '../insights/period.ts';
+import { inSentence, type ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';
 import { scoreMeasure } from '../insights/score-measure.ts';
@@ -28,7 +28,7 @@ export function AgentsPage({ search, onSearch }: AgentsPageProps) {
         }
       >
         {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}, each compared with all agents here. Ranges are 95 % intervals.`}
+          `${scope.kit.name} · ${inSentence(scope.period)}${scope.team === undefined ? '' : ` · ${scope.team}`}, each compared with all agents here. Ranges are 95 % intervals.`}
       </PageHeader>
       <Panel>
         {error !== undefined ? (

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { periodOf, weekChoices } from './period.ts';
+import { inSentence, periodOf, weekChoices } from './period.ts';
 
 const WEDNESDAY = '2026-11-18';
 
@@ -21,6 +21,11 @@ describe('the days of a page', () => {
     for (const search of [{ weeks: 3 }, { from: '2026-11-09' }, { from: '2026-11-15', to: '2026-11-09' }])
       expect(periodOf(search, WEDNESDAY)).toMatchObject({ label: 'Last week' });
     expect(periodOf({ from: '2020-01-01', to: '2026-01-01' }, WEDNESDAY)).toMatchObject({ label: 'Last week' });
+  });
+
+  it('stand in a sentence, with their months as they are written', () => {
+    expect(inSentence(periodOf({ weeks: 4 }, WEDNESDAY))).toBe('last 4 weeks');
+    expect(inSentence(periodOf({ from: '2026-10-01', to: '2026-10-31' }, WEDNESDAY))).toBe('1 Oct – 31 Oct');
   });
 
   it('can be chosen: this week, and some before', () => {

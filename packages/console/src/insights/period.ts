@@ -37,6 +37,9 @@ export function periodOf({ weeks, from, to }: ScopeSearch, today: string): Perio
   return { from: daysFrom(sunday, 1 - 7 * shown), to: sunday, label: weeksLabel(shown), isFinished: true };
 }
 
+/** After other words: months keep their capital. */
+export const inSentence = ({ label }: Period): string => `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
+
 /** The Monday of the day's week. */
 export function mondayOf(day: string): string {
   return daysFrom(day, -((new Date(`${day}T00:00:00Z`).getUTCDay() + 6) % 7));

@@ -1,4 +1,5 @@
 /** One brick: a line that says what it asks for, and its fields once it is opened. */
+import { nameFor } from '@brickwork/contract/plain-questions';
 import { EXTRACTORS, METRICS } from '@brickwork/contract/vocabulary';
 import { useId, useState } from 'react';
 import { type Document, isScalar, isSeq, visit } from 'yaml';
@@ -8,6 +9,7 @@ import { Button } from '../ui/button.tsx';
 import { ChoiceField } from '../ui/choice-field.tsx';
 import { TextField } from '../ui/text-field.tsx';
 import { answersOf, changeKind, KINDS, type Kind, kindOf, kindWords } from './brick-kinds.ts';
+import { put } from './edit-yaml.ts';
 import { ChoiceAt, NumberAt, PercentAt, TextAt } from './fields.tsx';
 import { useKitForm } from './form-context.ts';
 import { RuleFields, ruleFor } from './rule-fields.tsx';
@@ -130,7 +132,7 @@ function BrickFields({ brick, index, kind }: BrickProps & { kind: Kind }) {
   const isAsked = kind !== 'metric' && kind !== 'score';
   return (
     <>
-      {isAsked && <TextAt label="Question" path={[...at, 'question']} value={brick.question} rows={2} />}
+      {isAsked && <QuestionField brick={brick} index={index} />}
       <div className="grid gap-4 sm:grid-cols-2">
         <TextAt label="Name" path={[...at, 'name']} value={brick.name} placeholder={shown(brick.key)} />
         <ChoiceField
@@ -170,6 +172,26 @@ function BrickFields({ brick, index, kind }: BrickProps & { kind: Kind }) {
         />
       </div>
     </>
+  );
+}
+
+/** A name that was made of the question follows it. */
+function QuestionField({ brick, index }: BrickProps) {
+  const { edit, faultAt } = useKitForm();
+  const at = ['bricks', index];
+  const change = (next: string) =>
+    edit((document) => {
+      put(document, [...at, 'question'], next);
+      if (shown(brick.name) === nameFor(shown(brick.question))) put(document, [...at, 'name'], nameFor(next));
+    });
+  return (
+    <TextField
+      label="Question"
+      rows={2}
+      value={shown(brick.question)}
+      error={faultAt([...at, 'question'], 'Question')}
+      onChange={change}
+    />
   );
 }
 

@@ -30,6 +30,12 @@ export function editYaml(text: string, change: YamlChange): string {
   return written;
 }
 
+/** Sets a value, or takes it away where it is empty. */
+export function put(document: Document, path: readonly (string | number)[], value: unknown): void {
+  if (value === '' || value === undefined) document.deleteIn(path);
+  else document.setIn(path, value);
+}
+
 /** Each is a reading of the text. */
 const MOST_FOLDED = 30;
 

@@ -6,7 +6,7 @@ import { isRecord, type Members, recordsOf, shown } from '../kits/members.ts';
 import { TextField } from '../ui/text-field.tsx';
 import { AddQuestions, addBricks } from './add-questions.tsx';
 import { BrickForm } from './brick-form.tsx';
-import { editYaml, type YamlChange } from './edit-yaml.ts';
+import { editYaml, put, type YamlChange } from './edit-yaml.ts';
 import { TextAt } from './fields.tsx';
 import { KitFormProvider, type KitFormState, useKitForm } from './form-context.ts';
 import { slugFrom } from './new-kit.ts';
@@ -106,11 +106,7 @@ function formState(
     kit,
     bricks,
     edit,
-    set: (path, value) =>
-      edit((document) => {
-        if (value === '' || value === undefined) document.deleteIn(path);
-        else document.setIn(path, value);
-      }),
+    set: (path, value) => edit((document) => put(document, path, value)),
     faultAt(path, label) {
       const found = within(path).find(({ path: at }) => at?.length === path.length);
       return found?.says === undefined ? undefined : `${label} ${inFieldWords(found.says)}.`;

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { appliesWords, ruleWords, scoreWords, thresholdWords } from './kit-words.ts';
 
-const NAMES: Readonly<Record<string, string>> = { greeted: 'Greeting', reason: 'Contact reason', calls: 'Calls' };
+const NAMES: Readonly<Record<string, string>> = {
+  greeted: 'Greeting',
+  reason: 'Contact reason',
+  calls: 'Calls',
+  solved: 'Was it solved?',
+};
 const nameOf = (key: string) => NAMES[key] ?? key;
 
 describe('rules in words', () => {
@@ -9,6 +14,7 @@ describe('rules in words', () => {
     [{ brick: 'greeted', is: true }, 'Greeting is yes'],
     [{ brick: 'reason', is: ['refund', 'delivery'] }, 'Contact reason is refund or delivery'],
     [{ brick: 'calls', at_least: 2, at_most: 5 }, 'Calls is at least 2 and at most 5'],
+    [{ brick: 'solved', is: true }, '“Was it solved?” is yes'],
     [{ brick: 'reason', is: null }, 'Contact reason is not said'],
     [
       { all: [{ brick: 'greeted', is: false }, { not: { brick: 'reason', is: 'refund' } }] },

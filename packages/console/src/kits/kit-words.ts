@@ -10,7 +10,7 @@ export function ruleWords(rule: unknown, nameOf: NameOf): string {
   if (all !== undefined) return joined(all, ' and ', nameOf);
   if (any !== undefined) return joined(any, ' or ', nameOf);
   if (not !== undefined) return `not: ${ruleWords(not, nameOf)}`;
-  const name = nameOf(typeof brick === 'string' ? brick : '');
+  const name = quoted(nameOf(typeof brick === 'string' ? brick : ''));
   const limits = [
     ...(typeof at_least === 'number' ? [`at least ${formatNumber(at_least)}`] : []),
     ...(typeof at_most === 'number' ? [`at most ${formatNumber(at_most)}`] : []),
@@ -19,6 +19,9 @@ export function ruleWords(rule: unknown, nameOf: NameOf): string {
   if (is === undefined) return name;
   return `${name} is ${[is].flat().map(valueWords).join(' or ')}`;
 }
+
+/** A question as a name would end the sentence. */
+const quoted = (name: string): string => (/[?…]$/.test(name) ? `“${name}”` : name);
 
 const joined = (rules: unknown, by: string, nameOf: NameOf) =>
   recordsOf(rules)

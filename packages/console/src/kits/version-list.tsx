@@ -1,6 +1,5 @@
 import type { KitVersion } from '@brickwork/client';
 import { useState } from 'react';
-import { describeError } from '../api/describe-error.ts';
 import { useMay } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useRead } from '../api/use-read.ts';
@@ -9,6 +8,7 @@ import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Tag } from '../ui/status-badge.tsx';
+import { PublishFault } from './publish-fault.tsx';
 
 interface VersionListProps {
   kitId: string;
@@ -71,13 +71,13 @@ function PublishDialog({ kitId, name, live, version, onClose }: PublishDialogPro
     enabled: live?.version !== undefined && live?.version !== version.version,
   }).data;
   const isRollback = live !== undefined && version.version < live.version;
-  const publish = useChange((api, kitVersionId: string) => api.kits.publish(kitId, { kit_version_id: kitVersionId }));
+  const publish = useChange((api, chosen: { kit_version_id: string; force?: true }) => api.kits.publish(kitId, chosen));
   return (
     <ConfirmDialog
       title={isRollback ? `Roll back to version ${version.version}?` : `Publish version ${version.version}?`}
       confirm={isRollback ? 'Roll back' : 'Publish'}
       isBusy={publish.isPending}
-      onConfirm={() => publish.mutate(version.kit_version_id, { onSuccess: onClose })}
+      onConfirm={() => publish.mutate({ kit_version_id: version.kit_version_id }, { onSuccess: onClose })}
       onClose={onClose}
     >
       <p>
@@ -100,9 +100,15 @@ function PublishDialog({ kitId, name, live, version, onClose }: PublishDialogPro
           </Notice>
         ))}
       {publish.error !== null && (
-        <Notice tone="bad" className="mt-3">
-          {describeError(publish.error)}
-        </Notice>
+        <PublishFault
+          kitId={kitId}
+          error={publish.error}
+          isBusy={publish.isPending}
+          onForce={() =>
+            publish.mutate({ kit_version_id: version.kit_version_id, force: true }, { onSuccess: onClose })
+          }
+          className="mt-3"
+        />
       )}
     </ConfirmDialog>
   );

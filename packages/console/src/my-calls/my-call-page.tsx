@@ -25,7 +25,7 @@ import { nameOfBrick } from './name-of-brick.ts';
 
 export function MyCallPage({ runId }: { runId: string }) {
   const { data: run, error } = useRead((api) =>
-    api.runs.get<RunOutput>(runId, { include: ['conversation', 'evidence_spans'], as: 'reviewed' }),
+    api.runs.get<RunOutput>(runId, { include: ['conversation', 'evidence_spans', 'confidence_basis'], as: 'reviewed' }),
   );
   const kits = useRead((api) => api.home.get()).data?.kits;
   const appeals = useRead((api) => api.appeals.page({ run_id: runId, limit: 100 })).data?.data ?? [];

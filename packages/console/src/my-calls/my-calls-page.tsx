@@ -14,6 +14,7 @@ import { EmptyState, ErrorState, NotLoaded, Rows } from '../ui/states.tsx';
 import { MyInbox } from './my-inbox.tsx';
 import { MyMonth } from './my-month.tsx';
 import { lostIn } from './my-scorecard.ts';
+import { nameOfBrick } from './name-of-brick.ts';
 import { useOwnCalls } from './own-calls.ts';
 
 export function MyCallsPage() {
@@ -105,6 +106,11 @@ function CallLine({ run, kit }: { run: RunItem; kit: Home['kits'][number] | unde
               </span>
             )}
           </span>
+          {kit?.brick !== undefined && value !== undefined && value !== null && (
+            <span className="block truncate text-[13px] text-muted" title={nameOfBrick(kit.bricks, kit.brick)}>
+              {nameOfBrick(kit.bricks, kit.brick)}
+            </span>
+          )}
           {lost.length > 0 && (
             <span className="block truncate text-[13px] text-muted" title={lost.join(', ')}>
               {`Missed: ${lost.join(', ')}`}

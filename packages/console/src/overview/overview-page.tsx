@@ -7,12 +7,13 @@ import { useRead } from '../api/use-read.ts';
 import { daysText } from '../insights/change-text.ts';
 import { ChangesPanel } from '../insights/changes-panel.tsx';
 import { DraftKit } from '../insights/draft-kit.tsx';
-import type { ScopeSearch } from '../insights/period.ts';
+import { inSentence, mondayOf, type ScopeSearch } from '../insights/period.ts';
 import { type Scope, useScope } from '../insights/scope.ts';
 import { ScopeBar } from '../insights/scope-bar.tsx';
 import { scoreMeasure } from '../insights/score-measure.ts';
 import { useChanges } from '../insights/use-changes.ts';
 import { buttonClass } from '../ui/button.tsx';
+import { daysFrom } from '../ui/days.ts';
 import { formatDay, formatNumber } from '../ui/format.ts';
 import { PageHeader } from '../ui/page-header.tsx';
 import { Panel } from '../ui/panel.tsx';
@@ -48,7 +49,7 @@ export function OverviewPage({ search, onSearch }: OverviewPageProps) {
         }
       >
         {scope !== undefined &&
-          `${scope.kit.name} · ${scope.period.label.toLowerCase()}${scope.team === undefined ? '' : ` · ${scope.team}`}${scope.period.isFinished ? '' : ', not over yet'}. Ranges are 95 % intervals.`}
+          `${scope.kit.name} · ${inSentence(scope.period)}${scope.team === undefined ? '' : ` · ${scope.team}`}${scope.period.isFinished ? '' : ', not over yet'}. Ranges are 95 % intervals.`}
       </PageHeader>
       {error !== undefined ? (
         <Panel>
@@ -145,7 +146,7 @@ function Figures({ scope, kits, search }: FiguresProps) {
       </div>
       {succeeded === 0 && (
         <Panel>
-          <EmptyState title="No calls in this period">
+          <EmptyState title="No calls in this period" action={<LastCalls scope={scope} />}>
             Choose another period or kit. Calls count on the day they took place.
           </EmptyState>
         </Panel>
@@ -165,6 +166,23 @@ function Figures({ scope, kits, search }: FiguresProps) {
         {succeeded > 0 && <NeedsHelp scope={scope} changes={data} search={search} />}
       </div>
     </div>
+  );
+}
+
+/** The way to the week of the newest call. */
+function LastCalls({ scope: { kit, period } }: { scope: Scope }) {
+  const { kit_code } = kit;
+  const { data } = useRead((api) =>
+    api.runs.page({ kit_code, status: 'succeeded', type: 'api', sort: '-occurred_at', limit: 1 }),
+  );
+  const [newest] = data?.data ?? [];
+  if (newest === undefined) return null;
+  const from = mondayOf(newest.occurred_at.slice(0, 10));
+  if (from === period.from) return null;
+  return (
+    <Link to="/" search={{ kit: kit.kit_id, from, to: daysFrom(from, 6) }} className={buttonClass('primary')}>
+      {`The last week with calls: from ${formatDay(from)}`}
+    </Link>
   );
 }
 

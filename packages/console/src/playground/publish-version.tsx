@@ -1,16 +1,17 @@
 /** Publishes the version that was just run, where it was run. */
-import { describeError } from '../api/describe-error.ts';
 import { useKitVersions } from '../api/kits.ts';
 import type { Run } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
+import { PublishFault } from '../kits/publish-fault.tsx';
 import { Button } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
 
 export function PublishVersion({ run: { kit_id, kit_version, kit_version_id } }: { run: Run }) {
   const mayPublish = useMay('kits:write');
   const versions = useKitVersions(kit_id).data;
-  const publish = useChange((api, kitVersionId: string) => api.kits.publish(kit_id, { kit_version_id: kitVersionId }));
+  const publish = useChange((api, chosen: { kit_version_id: string; force?: true }) =>
+    api.kits.publish(kit_id, chosen),
+  );
   const isLive = versions?.find(({ version }) => version === kit_version)?.live;
   if (publish.isSuccess)
     return (
@@ -21,13 +22,17 @@ export function PublishVersion({ run: { kit_id, kit_version, kit_version_id } }:
   if (!mayPublish || isLive !== false) return null;
   return (
     <>
-      <Button isSmall kind="primary" isBusy={publish.isPending} onClick={() => publish.mutate(kit_version_id)}>
+      <Button isSmall kind="primary" isBusy={publish.isPending} onClick={() => publish.mutate({ kit_version_id })}>
         {`Publish v${kit_version}`}
       </Button>
       {publish.error !== null && (
-        <Notice tone="bad" className="basis-full">
-          {describeError(publish.error)}
-        </Notice>
+        <PublishFault
+          kitId={kit_id}
+          error={publish.error}
+          isBusy={publish.isPending}
+          onForce={() => publish.mutate({ kit_version_id, force: true })}
+          className="basis-full"
+        />
       )}
     </>
   );

@@ -6,6 +6,7 @@ import { useKitVersions } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useRead, whileRunning } from '../api/use-read.ts';
+import { PublishFault } from '../kits/publish-fault.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatAgo, formatNumber, formatShare } from '../ui/format.ts';
@@ -185,20 +186,27 @@ function Draft({
   learning: { learned, kit_version_id: base },
   versions,
 }: Pick<NewestProps, 'kitId' | 'learning' | 'versions'>) {
-  const publish = useChange((api, kitVersionId: string) => api.kits.publish(kitId, { kit_version_id: kitVersionId }));
+  const publish = useChange((api, chosen: { kit_version_id: string; force?: true }) => api.kits.publish(kitId, chosen));
   const mayWrite = useMay('kits:write');
   if (learned === undefined) return <p>Nothing changed: no brick improved clearly.</p>;
   const live = versions.find((version) => version.live);
   if (live !== undefined && live.kit_version_id !== base) return null;
   return (
-    <p className="flex flex-wrap items-center gap-3">
+    <div className="flex flex-wrap items-center gap-3">
       Version {learned.version} contains what was learned, but is not live yet.
       {mayWrite && (
-        <Button isBusy={publish.isPending} onClick={() => publish.mutate(learned.kit_version_id)}>
+        <Button isBusy={publish.isPending} onClick={() => publish.mutate({ kit_version_id: learned.kit_version_id })}>
           Publish version {learned.version}
         </Button>
       )}
-      {publish.error !== null && <Notice tone="bad">{describeError(publish.error)}</Notice>}
-    </p>
+      {publish.error !== null && (
+        <PublishFault
+          kitId={kitId}
+          error={publish.error}
+          isBusy={publish.isPending}
+          onForce={() => publish.mutate({ kit_version_id: learned.kit_version_id, force: true })}
+        />
+      )}
+    </div>
   );
 }

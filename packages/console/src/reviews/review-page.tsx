@@ -1,6 +1,6 @@
 /** The review queues: what is left for each kit, and the way in. */
 import type { KitSummary as Kit, ReviewQueue } from '@brickwork/client';
-import { useNavigate } from '@tanstack/react-router';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { describeError } from '../api/describe-error.ts';
 import { useKits } from '../api/kits.ts';
@@ -28,11 +28,7 @@ export function ReviewPage({ done }: { done: string | undefined }) {
         Check whether answers are right. Each call is handed to one person at a time; a kit’s policy says which are
         drawn.
       </PageHeader>
-      {done !== undefined && (
-        <Notice tone="ok" className="mb-4">
-          Nothing is left to review{finished === undefined ? '' : ` for ${finished.name}`}. Thank you.
-        </Notice>
-      )}
+      {finished !== undefined && <Finished kit={finished} />}
       <OpenAppeals />
       <Panel>
         {error !== null ? (
@@ -50,6 +46,27 @@ export function ReviewPage({ done }: { done: string | undefined }) {
         )}
       </Panel>
     </>
+  );
+}
+
+/** A kit without any call was not finished by anybody. */
+function Finished({ kit: { kit_code, name } }: { kit: Kit }) {
+  const { data } = useRead((api) => api.runs.page({ kit_code, status: 'succeeded', type: 'api', limit: 1 }));
+  if (data === undefined) return null;
+  if (data.data.length > 0)
+    return (
+      <Notice tone="ok" className="mb-4">
+        {`Nothing is left to review for ${name}. Thank you.`}
+      </Notice>
+    );
+  return (
+    <Notice tone="warn" className="mb-4">
+      {`${name} has no calls yet. Send some through the API, or `}
+      <Link to="/import" className="underline">
+        import them
+      </Link>
+      ; then they can be reviewed.
+    </Notice>
   );
 }
 

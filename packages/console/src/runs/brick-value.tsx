@@ -5,7 +5,7 @@ import { Said } from '../ui/said.tsx';
 import { type Tone, toneOf } from './tone-of.ts';
 
 interface BrickValueProps {
-  brick: Pick<BrickOutput, 'value' | 'applicability'>;
+  brick: Pick<BrickOutput, 'value' | 'applicability' | 'basis'>;
   schema: BrickSchema | undefined;
 }
 
@@ -17,10 +17,10 @@ const PILLS: Readonly<Record<Tone, string>> = {
 const BARS: Readonly<Record<Tone, string>> = { good: 'bg-ok', bad: 'bg-bad', neutral: 'bg-muted' };
 
 /** A value in the colour of what it means, where the kit says what is good; neutral otherwise. */
-export function BrickValue({ brick: { value, applicability }, schema }: BrickValueProps) {
+export function BrickValue({ brick: { value, applicability, basis }, schema }: BrickValueProps) {
   if (applicability === 'not_applicable') return <span className="text-muted italic">does not apply</span>;
   if (applicability === 'abstained') return <span className="text-muted italic">not sure</span>;
-  if (value === '' || value === null || (Array.isArray(value) && value.length === 0))
+  if (basis === 'unsaid' || value === '' || value === null || (Array.isArray(value) && value.length === 0))
     return <span className="text-muted italic">not said</span>;
   if (Array.isArray(value)) {
     return (
@@ -33,12 +33,19 @@ export function BrickValue({ brick: { value, applicability }, schema }: BrickVal
   }
   const tone = toneOf(value, schema);
   if (typeof value === 'boolean') return <Pill tone={tone}>{value ? 'Yes' : 'No'}</Pill>;
-  if (typeof value === 'number') return <Score value={value} tone={tone} min={schema?.min} max={schema?.max} />;
+  if (typeof value === 'number') return <Score value={value} tone={tone} {...scaleOf(schema)} />;
   if (schema?.type === 'categorical') {
     const name = schema.categories?.find((category) => category.value === value)?.name ?? value;
     return <Pill tone={tone}>{name}</Pill>;
   }
   return <Said className="font-semibold">{value}</Said>;
+}
+
+/** Of a score or a rating. How many times, or how much, is not "out of" the highest that anybody could say. */
+function scaleOf(schema: BrickSchema | undefined): { min: number | undefined; max: number | undefined } {
+  const { score, good, absent, min = 0, max = 0 } = schema ?? {};
+  const isScale = score !== undefined || good !== undefined || (absent === undefined && (min !== 0 || max <= 100));
+  return isScale ? { min: schema?.min, max: schema?.max } : { min: undefined, max: undefined };
 }
 
 function Pill({ tone, children }: { tone: Tone; children: string }) {

@@ -38,7 +38,12 @@ export const questionExample = {
       question: 'Did anybody mention a competitor?',
       type: 'boolean',
       inferred: true,
-      brick: { key: 'mention_a_competitor', type: 'boolean', question: 'Did anybody mention a competitor?' },
+      brick: {
+        key: 'mention_a_competitor',
+        name: 'Did anybody mention a competitor?',
+        question: 'Did anybody mention a competitor?',
+        type: 'boolean',
+      },
       n: 240,
       not_sure: 0,
       share: shareExample,

@@ -28,6 +28,7 @@ describe('what many customers say', () => {
     expect(asked).toMatchObject({ type: 'themes', ofCall, topic });
     expect(toBrick(asked)).toMatchObject({ type: 'boolean', question: ofCall[0] });
     expect(toBricks(asked).map((brick) => brick.question)).toEqual(ofCall);
+    expect(toBricks(asked).map((brick) => brick.name)).toEqual(ofCall);
   });
 
   it.each([

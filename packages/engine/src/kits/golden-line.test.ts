@@ -29,7 +29,7 @@ describe('parseGoldenLine', () => {
     [{ score: 11 }, 'expected.score must be a number from 0 to 10'],
     [{ score: '5' }, 'expected.score must be a number from 0 to 10'],
     [{ solved: 'yes' }, 'expected.solved must be true or false'],
-    [{ mood: 'fair' }, 'expected.mood must be one of the categories'],
+    [{ mood: 'fair' }, 'expected.mood must be one of the categories: good, bad'],
     [{ name: 5 }, 'expected.name must be a string'],
     [{ name: null }, 'expected.name must not be null: the brick always has a value'],
     [{ other: 5 }, 'expected.other is not a brick of the kit'],

@@ -49,7 +49,7 @@ describe('conditions', () => {
         ],
       }),
     ).toEqual([
-      'bricks[5].applies_when.all[0].is[1]: "reason" can never be "retrun": it must be one of the categories',
+      'bricks[5].applies_when.all[0].is[1]: "reason" can never be "retrun": it must be one of the categories: refund, other',
       'bricks[5].applies_when.all[1].is: "angry" can never be "yes": it must be true or false',
     ]);
     expect(asked({ brick: 'city', is: null })).toEqual([
@@ -195,7 +195,7 @@ describe('scores', () => {
 describe('good', () => {
   it('names values of its brick', () => {
     expect(faults({ ...BRICKS[0], key: 'mood', good: ['refund', 'joy'] })).toEqual([
-      'bricks[5].good[1]: must be one of the categories',
+      'bricks[5].good[1]: must be one of the categories: refund, other',
     ]);
     expect(faults({ key: 'more', type: 'text', question, good: true })).toEqual([
       'bricks[5].good: is not a key of a text brick (only a numeric or boolean or categorical brick has it)',

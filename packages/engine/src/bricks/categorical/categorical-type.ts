@@ -76,8 +76,13 @@ function checkDistinct(categories: CategoricalBrick['categories'], report: Repor
 }
 
 function valueFault({ categories }: Pick<CategoricalBrick, 'categories'>, value: unknown): string | undefined {
-  return categories.some((category) => category.value === value) ? undefined : 'must be one of the categories';
+  if (categories.some((category) => category.value === value)) return undefined;
+  const named = categories.slice(0, MOST_NAMED).map((category) => category.value);
+  const more = categories.length - named.length;
+  return `must be one of the categories: ${named.join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
+
+const MOST_NAMED = 20;
 
 /** What readers and models see of the categories: their hints are for the local engine. */
 function shownCategories({ categories }: Pick<CategoricalBrick, 'categories'>) {

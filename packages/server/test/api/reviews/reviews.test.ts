@@ -160,7 +160,7 @@ describe('POST /v1/runs/:runId/reviews', () => {
   });
 
   it.each([
-    ['mood', 'fine', 'mood: the value must be one of the categories'],
+    ['mood', 'fine', 'mood: the value must be one of the categories: '],
     ['score', 11, 'score: the value must be a number from 0 to 10'],
     ['score', 5.3, 'score: the value must be a multiple of 1'],
   ])('400: a value that %s cannot have, %s; nothing is stored', async (brick, value, detail) => {
