@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { useMay } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useRead } from '../api/use-read.ts';
+import { PublishFault } from '../evaluations/publish-fault.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatTime } from '../ui/format.ts';
 import { Notice } from '../ui/notice.tsx';
 import { Tag } from '../ui/status-badge.tsx';
-import { PublishFault } from './publish-fault.tsx';
 
 interface VersionListProps {
   kitId: string;

@@ -3,7 +3,7 @@ import { useKitVersions } from '../api/kits.ts';
 import type { Run } from '../api/runs.ts';
 import { useMay } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
-import { PublishFault } from '../kits/publish-fault.tsx';
+import { PublishFault } from '../evaluations/publish-fault.tsx';
 import { Button } from '../ui/button.tsx';
 
 export function PublishVersion({ run: { kit_id, kit_version, kit_version_id } }: { run: Run }) {

@@ -6,7 +6,7 @@ import { useKitVersions } from '../api/kits.ts';
 import { useMay } from '../api/session.ts';
 import { useChange } from '../api/use-change.ts';
 import { useRead, whileRunning } from '../api/use-read.ts';
-import { PublishFault } from '../kits/publish-fault.tsx';
+import { PublishFault } from '../evaluations/publish-fault.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConfirmDialog } from '../ui/dialog.tsx';
 import { formatAgo, formatNumber, formatShare } from '../ui/format.ts';
