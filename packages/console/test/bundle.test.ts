@@ -25,9 +25,9 @@ describe('the built console', () => {
     expect(assets.filter((name) => name.endsWith('.css'))).toHaveLength(1);
   });
 
-  it('is under 450 KB gzipped with every page', () => {
+  it('is under 460 KB gzipped with every page', () => {
     const scripts = assets.filter((name) => name.endsWith('.js') && !name.startsWith('reference-'));
-    expect(zipped(scripts.map((name) => `assets/${name}`))).toBeLessThan(450 * 1024);
+    expect(zipped(scripts.map((name) => `assets/${name}`))).toBeLessThan(460 * 1024);
   });
 
   it('shows the API reference with less than 150 KB gzipped of script', () => {
