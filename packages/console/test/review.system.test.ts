@@ -149,41 +149,6 @@ describe('reviewing', () => {
   });
 });
 
-describe('a kit without any call', () => {
-  it('is not said to be finished', async () => {
-    await publishExample(service, 'sales-discovery');
-    const tab = await openTab(service.url);
-    await signIn(tab, service.adminKey, '/console/review');
-    await tab.page.getByRole('button', { name: 'Review 10 calls Sales discovery' }).click();
-    await tab.page.getByText('Sales discovery (MEDDIC) has no calls yet.').waitFor();
-    expect(await tab.page.getByText('Thank you.').count()).toBe(0);
-    await tab.close();
-  });
-});
-
-describe('a version that does not pass its gate', () => {
-  it('is not published; the evaluations are one click away, and publishing it anyway another', async () => {
-    const document = {
-      kit: 'gated',
-      gate: { set: 'regression', min: { solved: 0.9 } },
-      bricks: [{ key: 'solved', type: 'boolean', question: 'Was it solved?' }],
-    };
-    const { body } = await service.call('POST', '/v1/kits', { key: service.adminKey, body: document });
-    const lines = [{ input: { transcript: 'Customer: It works now, thank you.' }, expected: { solved: true } }];
-    await service.call('PUT', '/v1/kits/gated/golden-sets/regression', { key: service.adminKey, body: { lines } });
-    const tab = await openTab(service.url);
-    const { page } = tab;
-    await signIn(tab, service.adminKey, `/console/kits/${body.kit_id}?tab=versions`);
-    await page.getByRole('button', { name: 'Publish…' }).click();
-    await page.getByRole('button', { name: 'Publish', exact: true }).click();
-    await page.getByText('This version does not pass the gate of its kit').waitFor();
-    await page.getByRole('link', { name: 'To the evaluations' }).waitFor();
-    await page.getByRole('button', { name: 'Publish anyway' }).click();
-    await page.getByText('live', { exact: true }).first().waitFor();
-    await tab.close();
-  });
-});
-
 describe('a calibration session', () => {
   it('hides what others say until one has answered, and then shows where people differ', async () => {
     const { body } = await service.call('POST', `/v1/kits/${kit.kit_id}/calibrations`, {
@@ -244,3 +209,40 @@ async function newestRuns(count: number): Promise<string[]> {
   const { body } = await service.call('GET', `/v1/runs?limit=${count}`, { key: service.adminKey });
   return body.data.map(({ run_id }: { run_id: string }) => run_id);
 }
+
+// Other kits, which the tests above do not expect on their pages.
+
+describe('a kit without any call', () => {
+  it('is not said to be finished', async () => {
+    await publishExample(service, 'sales-discovery');
+    const tab = await openTab(service.url);
+    await signIn(tab, service.adminKey, '/console/review');
+    await tab.page.getByRole('button', { name: 'Review 10 calls Sales discovery' }).click();
+    await tab.page.getByText('Sales discovery (MEDDIC) has no calls yet.').waitFor();
+    expect(await tab.page.getByText('Thank you.').count()).toBe(0);
+    await tab.close();
+  });
+});
+
+describe('a version that does not pass its gate', () => {
+  it('is not published; the evaluations are one click away, and publishing it anyway another', async () => {
+    const document = {
+      kit: 'gated',
+      gate: { set: 'regression', min: { solved: 0.9 } },
+      bricks: [{ key: 'solved', type: 'boolean', question: 'Was it solved?' }],
+    };
+    const { body } = await service.call('POST', '/v1/kits', { key: service.adminKey, body: document });
+    const lines = [{ input: { transcript: 'Customer: It works now, thank you.' }, expected: { solved: true } }];
+    await service.call('PUT', '/v1/kits/gated/golden-sets/regression', { key: service.adminKey, body: { lines } });
+    const tab = await openTab(service.url);
+    const { page } = tab;
+    await signIn(tab, service.adminKey, `/console/kits/${body.kit_id}?tab=versions`);
+    await page.getByRole('button', { name: 'Publish…' }).click();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('This version does not pass the gate of its kit').waitFor();
+    await page.getByRole('link', { name: 'To the evaluations' }).waitFor();
+    await page.getByRole('button', { name: 'Publish anyway' }).click();
+    await page.getByText('live', { exact: true }).first().waitFor();
+    await tab.close();
+  });
+});
