@@ -43,7 +43,7 @@ describe('brickwork ask', () => {
   it('names its own option where a question is refused for want of a type', async () => {
     const { stderr, code } = await ask(['What is our average handling time?', '--estimate']);
     expect(code).toBe(EXIT.usage);
-    expect(stderr).toMatch(/To ask it nonetheless, name the type with --type\.$/m);
+    expect(stderr).toMatch(/To ask it anyway, name the type with --type\.$/m);
   });
 });
 

@@ -124,11 +124,11 @@ describe('Ask', () => {
     const { page } = tab;
     await signIn(tab, service.adminKey, '/console/ask');
     await page.getByLabel('Question about one call').fill('What is our average handling time?');
-    await page.getByRole('button', { name: 'See what it takes' }).click();
-    await page.getByText('To ask it nonetheless, choose its kind of answer above.').waitFor();
+    await page.getByRole('button', { name: 'Estimate' }).click();
+    await page.getByText('To ask it anyway, choose its kind of answer above.').waitFor();
     tab.faults.length = 0;
     await page.getByLabel('Kind of answer').selectOption({ label: 'A number' });
-    await page.getByRole('button', { name: 'See what it takes' }).click();
+    await page.getByRole('button', { name: 'Estimate' }).click();
     await page.getByText(`${CALLS} calls match`).waitFor();
   });
 

@@ -107,7 +107,7 @@ Examples:
 async function nameTheOption(error: unknown): Promise<never> {
   const { STATE_ITS_TYPE } = await import('@brickwork/contract/plain-questions');
   if (!(error instanceof Error) || !error.message.includes(STATE_ITS_TYPE)) throw error;
-  throw new UsageError(error.message.replace(STATE_ITS_TYPE, 'To ask it nonetheless, name the type with --type.'));
+  throw new UsageError(error.message.replace(STATE_ITS_TYPE, 'To ask it anyway, name the type with --type.'));
 }
 
 function registerJudge(ask: Command): void {

@@ -27,7 +27,7 @@ const KINDS_OF_ANSWER = [
   ['text', 'A text'],
 ] as const;
 type KindOfAnswer = (typeof KINDS_OF_ANSWER)[number][0];
-const CHOOSE_KIND = 'To ask it nonetheless, choose its kind of answer above.';
+const CHOOSE_KIND = 'To ask it anyway, choose its kind of answer above.';
 
 export function AskPage() {
   const mayAsk = useMay('questions:write');

@@ -31,7 +31,7 @@ export class UnclearQuestion extends Error {
 }
 
 /** What a caller of the API can do about such a question. The console and the command line replace this by what is done there. */
-export const STATE_ITS_TYPE = 'To ask it nonetheless, state its `type`.';
+export const STATE_ITS_TYPE = 'To ask it anyway, state its `type`.';
 
 export interface GivenQuestion {
   question: string;

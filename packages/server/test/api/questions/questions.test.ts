@@ -459,7 +459,7 @@ describe('what cannot be asked', () => {
     );
     expect(await of({ team: 'Porto', q: 'unicorn' })).toBe('filter: no run matches. Nothing was started.');
     expect(await detail({ questions: ['What is our average handling time?'] })).toMatch(
-      /To ask it nonetheless, state its `type`\.$/,
+      /To ask it anyway, state its `type`\.$/,
     );
     expect((await ask({ kit_code: 'NOSUCHKT' })).body.error).toBe('kit_not_found');
     expect((await call('GET', '/v1/questions/qst_01m7er7dfgeqcrm640y1251418')).status).toBe(404);
