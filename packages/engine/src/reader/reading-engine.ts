@@ -13,6 +13,7 @@ import { type LexicalAnswer, unasked } from '../words/answer/lexical-answer.ts';
 import { createLexicalReader, type LexicalReader } from '../words/lexical-reader.ts';
 import { answerRead } from './answer-read.ts';
 import { type AskedBrick, askBrick } from './ask-brick.ts';
+import { claimOf } from './calibration.ts';
 import { choiceFeatures } from './features.ts';
 import { holdBack, reservationFor } from './hold-back.ts';
 import { judgeByHead, needsVector, type OwnHead, ownHead, toldAsLearned } from './learn/answer-head.ts';
@@ -87,9 +88,8 @@ async function answerAll(
     const judged = head && judgeByHead(head, each, byWord);
     const read = answerRead({ conversation, reading: each, lexical: byWord, judged, candidatesIn, wording });
     if (head !== undefined) return [holdBack(held, toldAsLearned(head, read, wording))];
-    const { most } = reader.calibration().boolean;
     if (readMost === 1 && isPlainStatement(conversation, each, byWord, read))
-      return [{ ...read, confidence: Math.max(read.confidence, roundConfidence(most)) }];
+      return [{ ...read, confidence: Math.max(read.confidence, surestOf(reader)) }];
     const claimed = isChoice(each.asked) ? within(readMost, read) : read;
     if (!reader.hasWords) return [holdBack(held, hasManyOptions(each.asked) ? within(MANY_READ, claimed) : claimed)];
     if (isHinted(each.asked)) return [holdBack(held, settle(brick, byWord.outcome, claimed))];
@@ -97,6 +97,11 @@ async function answerAll(
     return [holdBack(held, isSettled ? settleCategory(each, byWord.outcome, claimed) : claimed)];
   });
   return { outcomes, warnings: [...held.warnings, ...warnOfOutdated(asked, reader)] };
+}
+
+/** What the clearest reading may claim. */
+function surestOf(reader: Reader): number {
+  return roundConfidence(claimOf(reader.calibration().boolean, 1));
 }
 
 function headsOf(asked: readonly AskedBrick[], reader: Reader): Map<string, OwnHead> {
