@@ -119,7 +119,7 @@ describe('brickwork import-files', () => {
     expect(asked.stdout).toContain('13 files, 16 conversations to import');
     expect(asked.stdout).toMatch(/Formats {2}labelled 6, .*mime 3/);
     expect(asked.stdout).toMatch(
-      /Dates {4}2026-05-01 to 2026-09-01: 3 in the conversation, 4 beside it, 2 in the name, 7 without/,
+      /Dates {4}2026-05-01 to 2026-09-01: 3 in the conversation, 4 in a column or field, 2 in the name, 7 without/,
     );
     expect(asked.stdout).toMatch(/Metadata .*customer from “customer” 4/);
     expect(asked.stdout).toMatch(/People .* agents \(.*Tom 2.*customers, as named in metadata, or else as speakers/);

@@ -108,7 +108,7 @@ function datesText({ dates }: ImportSummary): string {
   const { first, last, stated, record, name, modified, none, local, timezone, dayFirst, monthFirst } = dates;
   const sources = [
     [stated, 'in the conversation'],
-    [record, 'beside it'],
+    [record, 'in a column or field'],
     [name, 'in the name'],
     [modified, 'dated by the file’s time'],
     [none, 'without'],
