@@ -97,6 +97,10 @@ export function rankAgents(
 interface Between {
   mean: number;
   variance: number;
+  /** How many calls each of the agents has from whom the average is known. */
+  calls: number[];
+  /** The variance of each one's figure. */
+  squares: number[];
 }
 
 /** How much agents really differ, by DerSimonian and Laird: the variance of their figures beyond chance. */
@@ -109,20 +113,35 @@ function spreadBetween(known: readonly Own[]): Between {
   const seen = known.reduce((sum, { tally }, index) => sum + (weights[index] ?? 0) * (meanOf(tally) - mean) ** 2, 0);
   const scale = total - weights.reduce((sum, weight) => sum + weight ** 2, 0) / Math.max(total, 1e-9);
   const found = scale > 0 ? (seen - (known.length - 1)) / scale : 0;
-  return { mean, variance: Math.max(found, ofCall / MOST_PRIOR_CALLS, 1e-9) };
+  return {
+    mean,
+    variance: Math.max(found, ofCall / MOST_PRIOR_CALLS, 1e-9),
+    calls: known.map(({ tally }) => tally.n),
+    squares: known.map(({ squared }) => squared),
+  };
 }
 
-function drawIn({ tally, squared }: Own, { mean, variance }: Between, { leading }: Measure) {
+/**
+ * The average is known only from these agents' calls, so the interval includes its uncertainty: an agent who took every call has the
+ * interval of these calls. Agents are compared with one another by `error`, without it, because it is the same for all.
+ */
+function drawIn({ tally, squared }: Own, { mean, variance, calls, squares }: Between, { leading }: Measure) {
   if (leading === undefined) {
     const weight = variance / (variance + squared);
     const error = Math.sqrt(weight * squared);
     const value = weight * meanOf(tally) + (1 - weight) * mean;
-    return { value, error, low: value - Z * error, high: value + Z * error };
+    const ofMean = 1 / squares.reduce((sum, square) => sum + 1 / (variance + square), 0);
+    const half = Z * Math.sqrt(weight * squared + (1 - weight) ** 2 * ofMean);
+    return { value, error, low: value - half, high: value + half };
   }
   const prior = Math.max(1, (mean * (1 - mean)) / variance - 1);
-  const of = { n: tally.n + prior, sum: tally.sum + mean * prior, squares: 0 };
-  const value = meanOf(of);
-  return { value, error: Math.sqrt((value * (1 - value)) / (of.n + 1)), ...wilson(of, Z) };
+  const n = tally.n + prior;
+  const value = (tally.sum + mean * prior) / n;
+  // In units of the variance of one call.
+  const ofMean = 1 / calls.reduce((sum, own) => sum + (prior * own) / (prior + own), 0);
+  const worth = 1 / (1 / n + (prior / n) ** 2 * ofMean);
+  const interval = wilson({ n: worth, sum: value * worth, squares: 0 }, Z);
+  return { value, error: Math.sqrt((value * (1 - value)) / (n + 1)), ...interval };
 }
 
 function medianOf(values: readonly number[]): number | undefined {
