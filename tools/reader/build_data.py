@@ -1,8 +1,9 @@
 """Labelled conversations → train.jsonl, dev.jsonl (calibration) and test.jsonl (reported figures), split by file; those whose questions
 are put to several conversations (k-*.conv and *.slots) → train.jsonl, kits-dev.jsonl and kits-test.jsonl. Further questions
-(*.more) join those of their conversations, in train.jsonl only: the other sets stay as they were measured before.
+(*.more) join those of their conversations, in train.jsonl only: the other sets stay as they were measured before. Other wordings of a
+kit's questions (kit-NAME.words) are kept beside each question, there too.
 
-usage: build_data.py OUTDIR FILE.conv… FILE.slots… FILE.more…
+usage: build_data.py OUTDIR FILE.conv… FILE.slots… FILE.more… FILE.words…
 Probes (CLASS.train.conv) → probes.jsonl, and the later half of each class's texts probes-choose.jsonl, to choose a model by.
 A file belongs to one set as a whole: conversations of one author and trade are never on both sides. The kits (`kit-*.conv`: one set of questions, ten
 calls) are split the same way: most train, some choose a model and calibrate it (kits-choose.jsonl), others are kept for the report (kits-report.jsonl)."""
@@ -11,7 +12,7 @@ import os
 import re
 import sys
 
-from conversations import read_conversations, read_more_questions
+from conversations import read_conversations, read_more_questions, read_wordings
 from slots import expand
 
 DEV = {"a-03", "a-09", "b-03", "b-09", "c-03", "c-09", "batch1-d", "batch2-d", "batch3-d", "batch4-e-work", "batch6-b", "batch7-b", "batch8-b", "batch9-f", "batch10-e", "batch11-b", "batch12-b"}
@@ -46,10 +47,11 @@ def number_of_text(identity):
 if __name__ == "__main__":
     out, paths = sys.argv[1], sorted(sys.argv[2:])
     more = read_more_questions([path for path in paths if path.endswith(".more")])
+    wordings = read_wordings([path for path in paths if path.endswith(".words")])
     sets = {"train": [], "dev": [], "test": [], "kits-dev": [], "kits-test": [], "kits-choose": [], "kits-report": [], "probes": [], "probes-choose": []}
     for path in paths:
         name, ending = os.path.splitext(os.path.basename(path))
-        if ending == ".more":
+        if ending in (".more", ".words"):
             continue
         if ending == ".conv":
             found = read_conversations([path])
@@ -69,6 +71,10 @@ if __name__ == "__main__":
             found = [c for c in found if number_of_text(c["id"]) in kept]
         sets[set_of(name)] += found
     for conversation in sets["train"]:
+        of_kit = wordings.get(conversation.get("kit", "").split("/")[0], {})
+        for question in conversation["questions"]:
+            if question["key"] in of_kit:
+                question["wordings"] = of_kit[question["key"]]
         conversation["questions"] += more.get(conversation["id"], [])
     for name, found in sets.items():
         with open(f"{out}/{name}.jsonl", "w", encoding="utf8") as lines:

@@ -64,6 +64,19 @@ def read_more_questions(paths):
     return found
 
 
+def read_wordings(paths):
+    """{name of a kit: {key: [(question, extra)]}}: other wordings of its questions, from files of lines `key | question | categories: value=description; …`."""
+    found = {}
+    for path in paths:
+        of_kit = found.setdefault(re.split(r"[/\\]", path)[-1].removesuffix(".words"), {})
+        for line in open(path, encoding="utf8").read().split("\n"):
+            if line.strip():
+                key, ask = line.strip().split(" | ", 1)
+                other = labelled("", key, ask, "", "")
+                of_kit.setdefault(key, []).append((other["question"], other["extra"]))
+    return found
+
+
 def tagged_turns(conversation, unnamed=False):
     """Turns as the model reads them: 'Agent' and 'Customer' where the side is known, else the speaker's own name."""
     tags, turns = {}, []
