@@ -1,7 +1,7 @@
 """Kits in other languages → languages-train, -choose and -report.jsonl, beside what build_data.py writes; -en asks the same in English.
 
-usage: languages.py OUTDIR FILE.conv…      (Debian's python3-num2words)
-A file is `de-car_workshop.conv`; `de-car_workshop.en` beside it has its questions in English, a line each: `key | question | categories: value=description; …`.
+usage: languages.py OUTDIR FILE.conv… [FILE.words…]      (Debian's python3-num2words)
+`de-car_workshop.words` has other wordings of its questions in the language (conversations.py), for training. A file is `de-car_workshop.conv`; `de-car_workshop.en` beside it has its questions in English, a line each: `key | question | categories: value=description; …`.
 Kits are split as a whole. The labels of numbers are digits: how a number is said is looked up here by writing it out in the language."""
 import json
 import os
@@ -11,7 +11,7 @@ import unicodedata
 
 from num2words import num2words
 
-from conversations import read_conversations
+from conversations import read_conversations, read_wordings
 
 # Two kits a language to choose and calibrate by, one for one look at the end.
 CHOOSE = {"de-furniture_delivery", "es-hotel", "fr-car_rental", "it-energy", "nl-housing", "pt-rentals"}
@@ -83,12 +83,14 @@ def english(path):
     return found
 
 
-def prepared(path, missed):
+def prepared(path, missed, wordings):
     name = os.path.basename(path)[:-5]
     language, asked, out = name[:2], english(path[:-5] + ".en"), []
     for conversation in read_conversations([path]):
         for question in conversation["questions"]:
             question["plain"] = True
+            if question["key"] in wordings.get(name, {}):
+                question["wordings"] = wordings[name][question["key"]]
             if question["kind"] == "n" and question["value"] != "(none)":
                 digits = re.sub(r"[^\d.-]", "", question["value"])
                 said = how_said(question["evidence"], abs(float(digits)), language)
@@ -97,7 +99,7 @@ def prepared(path, missed):
                     question["said"] = said
         one = {**conversation, "kit": f"{name}/{conversation['questions'][0]['key']}", "new": True, "language": language}
         if asked:
-            one["english"] = [{**q, "question": asked[q["key"]][0], "extra": {**q["extra"], **asked[q["key"]][1]}} for q in conversation["questions"] if q["key"] in asked]
+            one["english"] = [{**q, "question": asked[q["key"]][0], "extra": {**q["extra"], **asked[q["key"]][1]}, "wordings": []} for q in conversation["questions"] if q["key"] in asked]
         out.append(one)
     return name, out
 
@@ -105,8 +107,9 @@ def prepared(path, missed):
 if __name__ == "__main__":
     folder, *paths = sys.argv[1:]
     sets, missed = {"languages-train": [], "languages-choose": [], "languages-report": []}, []
-    for path in sorted(paths):
-        name, found = prepared(path, missed)
+    wordings = read_wordings([path for path in paths if path.endswith(".words")])
+    for path in sorted(path for path in paths if path.endswith(".conv")):
+        name, found = prepared(path, missed, wordings)
         sets["languages-choose" if name in CHOOSE else "languages-report" if name in REPORT else "languages-train"] += found
     for name in ("languages-choose", "languages-report"):
         sets[name + "-en"] = [{**c, "questions": c["english"]} for c in sets[name] if c.get("english")]
