@@ -119,7 +119,10 @@ describe('learning from reviews', () => {
     expect(again).toMatchObject({ status: 'succeeded', kit_version: 2 });
     expect(again.learned).toBeUndefined();
     expect((await call('POST', '/v1/kits/machines/unlearn', { bricks: ['said'] })).body.error).toBe('conflict');
-    expect((await call('POST', '/v1/kits/machines/unlearn', { bricks: ['nobody'] })).status).toBe(400);
+    expect((await call('POST', '/v1/kits/machines/unlearn', { bricks: ['odd', 'nobody'] })).body).toMatchObject({
+      error: 'invalid_parameter',
+      detail: 'bricks: the live version has no brick nobody.',
+    });
     expect((await call('POST', '/v1/kits/machines/unlearn', {})).body).toMatchObject({
       version: 1,
       status: 'published',
@@ -176,7 +179,9 @@ describe('learning from reviews', () => {
     }));
     await call('PUT', '/v1/kits/machines/golden-sets/mixed', { lines });
     const ended = await untilEnded((await learn({ set: 'mixed' })).body.learning_id);
-    expect(ended.bricks).toMatchObject([{ key: 'odd', status: 'not_better', labels: 24, before: 0.5 }]);
+    expect(ended.bricks).toEqual([
+      { key: 'odd', status: 'not_better', labels: 24, before: 0.5, after: expect.any(Number) },
+    ]);
     const { bricks } = (await call('GET', `/v1/kits/machines/versions/${ended.learned.version}`)).body.document;
     expect(bricks[0].learned).toBeUndefined();
   });
@@ -187,12 +192,34 @@ describe('learning from reviews', () => {
       error: 'conflict',
       detail: expect.stringMatching(/10 settled answers of one brick.*odd has the most: 4/),
     });
-    expect((await learn({ set: 'none' })).status).toBe(404);
+    expect(await learn({ set: 'none' })).toMatchObject({
+      status: 404,
+      body: { detail: 'The kit has no golden set named none.' },
+    });
     expect((await learn({ set: 'none', min_reviewers: 2 })).body.detail).toContain('cannot be combined');
     expect((await call('GET', '/v1/learnings/lrn_01m7er7dfgeqcrm640y1251418')).status).toBe(404);
     const viewer = await service.key(workspaceId, 'live', 'viewer');
     expect((await call('POST', '/v1/kits/machines/learnings', {}, viewer)).status).toBe(403);
     expect((await call('GET', '/v1/kits/machines/learnings', undefined, viewer)).body).toEqual({ data: [] });
+  });
+
+  it('counts only what teaches: a question that does not apply has no answer', async () => {
+    const { call, learn, runs } = await setUp(12);
+    const labels = async () => (await learn({ dry_run: true })).body.bricks[0].labels;
+    expect(await labels()).toBe(12);
+    const { status } = await call('POST', `/v1/runs/${runs[0]}/reviews`, [{ brick: 'odd', verdict: 'not_applicable' }]);
+    expect(status).toBe(201);
+    expect(await labels()).toBe(11);
+  });
+
+  it('says that nothing is settled, and learns from the newest version of a kit that was never published', async () => {
+    const { call, learn } = await setUp(0);
+    expect((await learn()).body.detail).toContain('No answer of a yes/no or categorical brick is settled.');
+    await call('POST', '/v1/kits', { ...KIT, kit: 'drafts' });
+    const lines = [{ input: { transcript: 'Customer: lamp' }, expected: { odd: true } }];
+    await call('PUT', '/v1/kits/drafts/golden-sets/one', { lines });
+    const estimate = await call('POST', '/v1/kits/drafts/learnings', { set: 'one', dry_run: true });
+    expect(estimate.body.bricks).toEqual([{ key: 'odd', status: 'too_few_labels', labels: 1 }]);
   });
 
   it('is cancelled at once, learns one at a time, and is nobody else’s', async () => {
