@@ -56,6 +56,8 @@ export interface Change extends Difference {
 const FEWEST_BEFORE = 8;
 const FEWEST_AFTER = 4;
 const LEVEL = 0.05;
+/** Stricter: parts are looked at because they changed most, so chance alone sets them apart from the rest more often. */
+const APART = 0.01;
 
 export interface Found {
   /** The clearest first. */
@@ -83,11 +85,40 @@ export function findChanges(cells: Both, followed: readonly Followed[], main: st
         }),
     ),
   );
+  // Parts that changed like all the others are not named beside the whole, unless they changed even more.
+  for (const whole of all.filter(({ where }) => where.team === undefined && where.agent === undefined))
+    for (const by of ['team', 'agent'] as const) {
+      const parts = all.filter(({ followed: each, where }) => each === whole.followed && where[by] !== undefined);
+      if (!isLikeTheRest(cells, whole.followed, parts)) continue;
+      for (const part of parts) if (left(part, [whole]) > strict) weaker.add(part);
+    }
   const candidates = all.filter((change) => !weaker.has(change));
   const named: Change[] = [];
   for (const change of candidates.toSorted((a, b) => rankOf(a, main) - rankOf(b, main) || a.p - b.p))
     if (left(change, named) <= strict) named.push(change);
   return { named: onePerAgent(named, main).toSorted((a, b) => a.p - b.p), all, tested: tests.length };
+}
+
+/** Whether the calls of no part changed about as much as those of the parts. */
+function isLikeTheRest(cells: Both, { measure: { key }, spread }: Followed, parts: readonly Change[]): boolean {
+  const isPart = (cell: Cell) =>
+    parts.some(
+      ({ where: { team, agent } }) =>
+        (team === undefined || cell.team === team) && (agent === undefined || cell.agent === agent),
+    );
+  const of = (all: readonly Cell[], isIncluded: boolean) =>
+    tallyOf(
+      all.filter((cell) => isPart(cell) === isIncluded),
+      {},
+      key,
+    );
+  const [before, after] = [of(cells.before, false), of(cells.after, false)];
+  if (before.n < FEWEST_BEFORE || after.n < FEWEST_AFTER) return true;
+  const [partsBefore, partsAfter] = [of(cells.before, true), of(cells.after, true)];
+  const apart = meanOf(partsAfter) - meanOf(partsBefore) - (meanOf(after) - meanOf(before));
+  const tallies = [before, after, partsBefore, partsAfter];
+  const squared = tallies.reduce((sum, tally) => sum + errorOf(tally, spread).squared, 0);
+  return 2 * normalTail(Math.abs(apart) / Math.sqrt(squared)) > APART;
 }
 
 /** The order of explanations: a question in a team, then agents, then a question everywhere; a score follows from its questions. */
