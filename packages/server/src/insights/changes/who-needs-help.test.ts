@@ -65,6 +65,49 @@ describe('an agent’s interval', () => {
   });
 });
 
+describe('the median', () => {
+  const medianOf = (...figures: number[]) =>
+    rankAgents(
+      figures.map((figure, index) => share(`agent ${index}`, figure * 1000, 1000)),
+      solved,
+      {},
+      () => [],
+    );
+
+  it('is the middle agent, or between the two in the middle', () => {
+    expect(medianOf(0.2, 0.8, 0.5).median).toBeCloseTo(0.5, 2);
+    expect(medianOf(0.2, 0.8, 0.4, 0.6).median).toBeCloseTo(0.5, 2);
+    expect(medianOf(0.1, 0.9, 0.2, 0.7).median).toBeCloseTo(0.45, 2);
+    expect(medianOf().median).toBeUndefined();
+  });
+
+  it('puts first who is behind it, and says nothing of who cannot be told from it', () => {
+    const { ranked } = medianOf(0.5, 0.51, 0.9, 0.1);
+    expect(ranked.map(({ name, standing }) => [name, standing])).toEqual([
+      ['agent 3', 'bad'],
+      ['agent 0', 'neutral'],
+      ['agent 1', 'neutral'],
+      ['agent 2', 'good'],
+    ]);
+  });
+
+  it('counts apart who has too few calls, most first, and calls of nobody', () => {
+    const nobody: Cell = { ...share('', 5, 9), agent: undefined };
+    const found = rankAgents(
+      [share('Ana', 1, 2), share('Ben', 0, 1), share('Caz', 2, 3), nobody],
+      solved,
+      {},
+      () => [],
+    );
+    expect(found.ranked.map(({ name }) => name)).toEqual(['Caz']);
+    expect(found.few).toEqual([
+      { name: 'Ana', calls: 2 },
+      { name: 'Ben', calls: 1 },
+    ]);
+    expect(found.unnamed).toBe(9);
+  });
+});
+
 /** Numbers between 0 and 1, the same at every run. */
 function seeded(seed: number): () => number {
   let state = seed * 7919 + 1;

@@ -76,6 +76,8 @@ describe('GET /v1/kits/:kitId/insights', () => {
       answered: 3,
       not_applicable: 0,
       abstained: 1,
+      not_sure: 0,
+      no_answer: 1,
       values: [
         { value: true, count: 2, share: { value: 0.666667, low: 0.20766, high: 0.938508 } },
         { value: false, count: 1 },
