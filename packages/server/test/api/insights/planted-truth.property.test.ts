@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { draws } from '../../../../../test/support/draws.ts';
 import { startTestService, type TestService } from '../../../../../test/support/test-service.ts';
-import { LAST_WEEK, plantedHistory, type Sizes } from './support/planted-history.ts';
+import { LAST_WEEK, plantedHistory, QUESTIONS, type Sizes } from './support/planted-history.ts';
 
 const HISTORIES = draws(30);
 const SIZES: Sizes = { question: 0.6, agent: 0.5 };
@@ -24,6 +24,7 @@ interface Named {
   difference: { value: number };
   teams: { value: number }[];
   agents: { value: number }[];
+  costs?: number;
   points?: { points: number }[];
   rest?: number;
   calls: unknown[];
@@ -87,11 +88,13 @@ describe('planted truth', () => {
     const { changes } = await read(101, SIZES);
     expect(changes.changes.length).toBeGreaterThan(0);
     for (const change of changes.changes as Named[]) {
-      const { difference, teams, agents, points, rest = 0, calls } = change;
+      const { difference, teams, agents, points, costs, rest = 0, calls } = change;
       if (teams.length > 0) expect(sum(teams.map(({ value }) => value))).toBeCloseTo(difference.value, 9);
       if (agents.length > 0) expect(sum(agents.map(({ value }) => value))).toBeCloseTo(difference.value, 9);
       if (change.brick === 'score')
         expect(sum((points ?? []).map((each) => each.points)) + rest).toBeCloseTo(difference.value, 9);
+      const worth = QUESTIONS.find(({ key }) => key === change.brick)?.points;
+      expect(costs).toEqual(worth === undefined ? undefined : expect.closeTo(worth * difference.value, 9));
       expect(calls).toHaveLength(3);
     }
   });

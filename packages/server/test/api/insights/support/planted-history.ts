@@ -5,7 +5,7 @@ import { publishedKit } from '../../../../../../test/support/kits.ts';
 import type { TestService } from '../../../../../../test/support/test-service.ts';
 
 const question = 'Did it happen?';
-const QUESTIONS = [
+export const QUESTIONS = [
   { key: 'disclosed', name: 'Recording disclosed', share: 0.92, points: 30 },
   { key: 'verified', name: 'Identity verified', share: 0.85, points: 20 },
   { key: 'empathy', name: 'Showed empathy', share: 0.75, points: 20 },
