@@ -11,7 +11,7 @@ export default defineConfig({
     globalSetup: ['test/support/memory-directory.ts', 'test/support/shared-postgres.ts'],
     reporters: [],
     env: { BRICKWORK_READER: '0' },
-    testTimeout: 30_000,
+    testTimeout: 120_000, // the source is measured while it runs, which slows simulations down
     hookTimeout: 60_000,
     expect: { poll: { timeout: 5_000 } },
   },
