@@ -89,6 +89,18 @@ describe('importing files', () => {
     await page.getByText('0 runs created, 1 imported before, 0 failed.').waitFor();
   });
 
+  it('reads the conversation from a column that is named', async () => {
+    const { page } = tab;
+    const csv = `ref,what was talked\nA-1,"${TRANSCRIPT.replaceAll('"', '""')} once more"\n`;
+    await page.getByLabel('Files', { exact: true }).setInputFiles([file('talks.csv', csv)]);
+    await page.getByRole('button', { name: 'Read the files' }).click();
+    await page.getByText('talks.csv').last().waitFor();
+    await page.getByLabel('Column or field with the conversation').fill('what was talked');
+    await page.getByRole('button', { name: 'Read the files' }).click();
+    await page.getByRole('button', { name: 'Import it' }).click();
+    await page.getByText('1 run created, 0 imported before, 0 failed.').waitFor();
+  });
+
   it('says what is wrong with a template', async () => {
     await tab.page.getByLabel('Metadata from the path').fill('agent={agent}');
     await tab.page.getByText('agent={agent} is not KEY=TEMPLATE').waitFor();

@@ -32,6 +32,8 @@ const DATES: readonly (readonly [DateFrom, string])[] = [
 interface Draft {
   kitId: string | undefined;
   dateFrom: DateFrom;
+  /** The column or field with the conversation; empty: found by its name. */
+  column: string;
   /** A line for each pair. */
   maps: string;
   agents: string;
@@ -39,7 +41,7 @@ interface Draft {
 
 export function ImportPage() {
   const [files, setFiles] = useState<readonly SourceFile[]>([]);
-  const [draft, setDraft] = useState<Draft>({ kitId: undefined, dateFrom: 'name', maps: '', agents: '' });
+  const [draft, setDraft] = useState<Draft>({ kitId: undefined, dateFrom: 'name', column: '', maps: '', agents: '' });
   const kits = (useKits().data ?? []).filter(({ kit_version_id }) => kit_version_id !== undefined);
   const kitId = draft.kitId ?? kits[0]?.kit_id;
   const schema = useKitSchema(kitId).data;
@@ -62,6 +64,7 @@ export function ImportPage() {
         fields: Object.keys(schema.input.fields),
       },
       dateFrom: draft.dateFrom,
+      ...(draft.column.trim() !== '' && { column: draft.column.trim() }),
       maps: maps.map(({ map }) => map).filter((map): map is FieldMap => typeof map !== 'string'),
       ...(agents.length > 0 && { speakers: Object.fromEntries(agents) }),
     });
@@ -124,7 +127,7 @@ function ReadingPanel({
 }) {
   return (
     <Panel title="How the files are read" className="mb-5">
-      <div className="grid gap-4 p-4 sm:grid-cols-2 xl:grid-cols-4">
+      <div className="grid gap-4 p-4 sm:grid-cols-2 xl:grid-cols-3">
         <Field label="Kit">
           {(id) => (
             <select
@@ -147,6 +150,17 @@ function ReadingPanel({
           options={DATES}
           onChange={(dateFrom) => onChange({ dateFrom })}
         />
+        <Field label="Column or field with the conversation">
+          {(id) => (
+            <input
+              id={id}
+              value={draft.column}
+              placeholder="found by its name"
+              onChange={(event) => onChange({ column: event.target.value })}
+              className={`${INPUT} w-full`}
+            />
+          )}
+        </Field>
         <TextField
           label="Agents"
           rows={2}
