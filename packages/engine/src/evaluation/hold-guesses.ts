@@ -9,8 +9,8 @@ import { referencesOf } from '../bricks/references.ts';
 import type { Conversation } from '../conversation/conversation.ts';
 import { type Reader, readerOf } from '../reader/readers.ts';
 
-/** Answers that claim less are right in fewer than two of three cases. */
-const COUNTED_FROM = 0.65;
+/** Answers that claim less are right in fewer than three of four cases. */
+const COUNTED_FROM = 0.7;
 
 export function createGuessHold(
   kit: Pick<KitDocument, 'bricks'>,

@@ -14,11 +14,10 @@ const ABSTAINED = 0.7;
 const KNOWN_WRONG: Readonly<Record<string, readonly string[]>> = {
   'churn-risk': ['line 10 obstructed', 'line 13 cancel_requested', 'line 13 obstructed'],
   'compliance-disclosure': ['line 11 company_named', 'line 11 recording_disclosed'],
-  'email-triage': ['line 6 answered', 'line 9 customer_upset', 'line 15 customer_upset'],
-  'interview-scorecard': ['line 9 ownership'],
+  'email-triage': ['line 9 blamed_sender', 'line 9 customer_upset', 'line 12 phone_number'],
+  'interview-scorecard': ['line 9 ownership', 'line 14 leads_by_example', 'line 14 led_people'],
   'sales-discovery': ['line 10 champion', 'line 12 champion'],
   'support-qa': [
-    'line 5 promised_date_kept_to_policy',
     'line 9 resolved',
     'line 10 greeted',
     'line 11 empathy_shown',
