@@ -344,7 +344,8 @@ class BrickOutput(TypedDict):
     applicability: NotRequired[Literal["not_applicable", "abstained"]]
     """Why there is no value. `not_applicable`: its `applies_when` does not hold, or no item of its
     score applies. `abstained`: the engine is not sure (below `abstain_below`, a language it does
-    not read, a guess that points rest on, or a condition that is not sure). Absent on answers.
+    not read, a guess, in a language that it reads less well, on which points or conditions
+    depend, or a condition that is not sure). Absent on answers.
     """
     confidence: NotRequired[float]
     basis: NotRequired[Literal[
@@ -563,7 +564,7 @@ class CreateRunRequest(TypedDict):
     kit_code: NotRequired[str | None]
     """8-character Kit code. Required unless `kit_version_id` is given."""
     kit_version_id: NotRequired[str | None]
-    """Pins a version; wins over `kit_code`."""
+    """Pins a version; takes precedence over `kit_code`."""
     input: Mapping[str, Any]
     """The fields that the kit declares; typically `transcript`."""
     type: NotRequired[NewRunType]
@@ -794,7 +795,7 @@ class RecordingRequest(TypedDict):
     kit_code: NotRequired[str | None]
     """The Kit that the conversation is evaluated against. Without one, it is only transcribed."""
     kit_version_id: NotRequired[str | None]
-    """Pins a version; wins over `kit_code`."""
+    """Pins a version; takes precedence over `kit_code`."""
     type: NotRequired[NewRunType]
     """Type of run."""
     input: NotRequired[Mapping[str, Any]]
@@ -849,7 +850,7 @@ class Review(TypedDict):
     (`mem_…`); prefixed with `import/` if imported. Each has one verdict per brick.
     """
     reviewer_name: NotRequired[str]
-    """Their name. Absent if it was imported or comes from an earlier release."""
+    """The reviewer’s name. Absent if the review was imported or comes from an earlier release."""
     created_at: str
     superseded: bool
     """`true`: the same reviewer gave a newer verdict, which counts instead."""
@@ -937,8 +938,8 @@ class Appeal(TypedDict):
     brick: str
     """The answer that is appealed."""
     text: NotRequired[str]
-    """Why. Erased with the run. Visible with runs:read_input or to its author, because it may quote
-    the conversation.
+    """Why the answer is wrong. Erased with the run. Visible to its author and to callers with
+    runs:read_input, because it may quote the conversation.
     """
     by: Actor
     created_at: str
@@ -1054,7 +1055,7 @@ class ReviewDraw(TypedDict):
     second: float
     """How many of these two people review."""
     reasons: ReviewDrawReasons
-    """A run may be drawn for several."""
+    """How many runs were drawn for each reason; a run may count for several."""
     days: float
     """Days that these runs span, by the time of the conversations; at least 1."""
     per_day: float
@@ -1085,14 +1086,16 @@ class BrickQuality(TypedDict):
     not_applicable: float
     unsure: float
     disputed: List[str]
-    """Runs whose reviewers disagree without a majority, at most 20: settle them."""
+    """Up to 20 runs on which reviewers disagree and no answer has a majority. Review them to settle
+    the disagreement.
+    """
     ece: NotRequired[float]
     """Expected calibration error: how far confidence is from accuracy on average."""
     reliability: List[BrickQualityReliabilityItem]
     """The accuracy in each bin of confidence; empty bins are left out."""
     confusion: List[BrickQualityConfusionItem]
-    """What was answered and what would have been right, most frequent first, 100 at most, with
-    `group_by` 5. Texts are cut after 100 characters.
+    """Pairs of the given answer and the right one, most frequent first; at most 100, or 5 with
+    `group_by`. Texts are cut after 100 characters.
     """
     agreement: NotRequired[BrickQualityAgreement]
     """Between reviewers, beyond chance: Cohen’s kappa for two, Krippendorff’s alpha for more."""
@@ -1128,7 +1131,7 @@ class AddedGoldenRuns(TypedDict):
     bytes: float
     created_at: str
     added: float
-    """Runs that have a line now and had none."""
+    """Runs for which a line was added."""
     replaced: float
     """Runs whose line was updated."""
     left_out: float
@@ -1180,7 +1183,7 @@ class Evaluation(TypedDict):
     done: float
     """Lines answered so far."""
     total: float
-    """Lines of the set; while it runs, the number it has now."""
+    """Number of lines in the golden set; while the evaluation runs, the current number."""
     credits: float
     created_at: str
     completed_at: NotRequired[str]
@@ -1213,7 +1216,7 @@ class ComparedEvaluation(TypedDict):
     done: float
     """Lines answered so far."""
     total: float
-    """Lines of the set; while it runs, the number it has now."""
+    """Number of lines in the golden set; while the evaluation runs, the current number."""
     credits: float
     created_at: str
     completed_at: NotRequired[str]
@@ -1378,8 +1381,8 @@ class QuestionGroup(TypedDict):
     n: float
     """Calls that were read."""
     not_sure: float
-    """Calls among these whose answer is not sure. They are neither yes nor no: the interval allows
-    for both.
+    """Of these, the calls whose answer is not sure. They count as neither yes nor no; the interval
+    allows for both.
     """
     no_value: NotRequired[float]
     """For numbers and texts: the share of calls in which none was mentioned."""
@@ -1456,8 +1459,8 @@ class QuestionAnswer(TypedDict):
     n: float
     """Calls that were read."""
     not_sure: float
-    """Calls among these whose answer is not sure. They are neither yes nor no: the interval allows
-    for both.
+    """Of these, the calls whose answer is not sure. They count as neither yes nor no; the interval
+    allows for both.
     """
     no_value: NotRequired[float]
     """For numbers and texts: the share of calls in which none was mentioned."""
@@ -1696,7 +1699,7 @@ class ComparedBrick(TypedDict):
     n: float
     """Runs that answered the brick before and after."""
     changed: float
-    """For texts: runs that have one now and had none, or the reverse."""
+    """For texts: runs that have a text now but had none before, or the reverse."""
     values: NotRequired[List[ComparedBrickValuesItem]]
     """The values of yes/no questions and categories, the most frequent first."""
     numbers: NotRequired[ComparedBrickNumbers]
@@ -1745,7 +1748,7 @@ class BrickInsights(TypedDict):
     `answered`.
     """
     mean: NotRequired[Estimate]
-    """The mean of numbers."""
+    """For numeric bricks: the mean."""
     quantiles: NotRequired[List[BrickInsightsQuantilesItem]]
     """Quantiles of numbers, rounded to three significant digits."""
     reviewed: NotRequired[BrickInsightsReviewed]
@@ -1779,7 +1782,7 @@ Insights = TypedDict(
         "group_by": "str",
         "from": "str",
         "to": "str",
-        # The time zone of the days.
+        # The time zone in which days begin and end.
         "timezone": "str",
         "as": "Literal[\"given\", \"reviewed\"]",
         # Ordered by time or version, otherwise by the number of runs; `other` comes last.
@@ -1890,7 +1893,7 @@ AlertRule = TypedDict(
         "aggregate": "Literal[\"share\", \"mean\", \"quantile\", \"no_value\"]",
         # The answer that is counted; for `share` only.
         "value": "NotRequired[str | float | bool]",
-        # For `quantile` only; 0.5 when left out.
+        # For `quantile` only; 0.5 by default.
         "quantile": "NotRequired[float]",
         # `6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time
         # zone. Runs count by the time of their conversations.
@@ -1902,7 +1905,7 @@ AlertRule = TypedDict(
         # How far the figure must come back past the threshold before the alert is resolved; 0 by
         # default.
         "hysteresis": "NotRequired[float]",
-        # With fewer runs in the window the alert keeps its state; 30 when left out.
+        # With fewer runs in the window the alert keeps its state; 30 by default.
         "min_runs": "NotRequired[float]",
         # Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`,
         # `confidence.BRICK` or `metadata.KEY`, with a value: `{"team": "emea"}`.
@@ -1988,13 +1991,13 @@ class CanaryRule(TypedDict):
     set: str
     """The name of a golden set of the kit."""
     engine: NotRequired[Literal["auto", "local"]]
-    """`auto`, as for runs, when left out. `local` asks no model."""
+    """`auto`, as for runs, by default. `local` asks no model."""
     at: NotRequired[str]
-    """When it begins, UTC; 03:00 when left out."""
+    """When it begins, UTC; 03:00 by default."""
     max_drop: NotRequired[float]
-    """How much smaller the accuracy of a brick may be than in the baseline; 0.05 when left out."""
+    """How far the accuracy of a brick may fall below the baseline; 0.05 by default."""
     max_changed: NotRequired[float]
-    """The share of lines whose answer may differ from the baseline’s; 0.1 when left out."""
+    """The share of lines whose answer may differ from the baseline’s; 0.1 by default."""
 
 
 class CanaryFinding(TypedDict):
@@ -2071,11 +2074,11 @@ class ChannelSettings(TypedDict):
     """A disabled channel gets nothing, and nothing is kept for it."""
     url: NotRequired[str]
     """Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and
-    never shown again. If left out, the stored one stays.
+    never shown again. If omitted, the stored one is kept.
     """
     secret: NotRequired[str]
-    """Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. If left out,
-    the stored one stays.
+    """Secret that signs messages as specified by Standard Webhooks; only for `webhook`. It is never
+    shown again. If omitted, the stored secret is kept.
     """
 
 
@@ -2165,7 +2168,7 @@ class WarehouseExportSettings(TypedDict):
     """
     enabled: NotRequired[bool]
     secret_access_key: NotRequired[str]
-    """Stored encrypted and never shown again. If left out, the stored one stays while bucket,
+    """Stored encrypted and never shown again. If omitted, the stored one is kept while bucket,
     endpoint and access key are the same.
     """
 
@@ -2395,7 +2398,7 @@ class KitScore(TypedDict):
     fail_if: NotRequired[List[KitScoreFailIfItem]]
     """Any of these makes the score 0. If one is unknown, the score is withheld."""
     out_of: NotRequired[float]
-    """The highest score; 100 when left out."""
+    """The highest score; 100 by default."""
 
 
 class BrickSchema(TypedDict):
@@ -2749,8 +2752,8 @@ class IntakeDocument(TypedDict):
     """
     map: IntakeDocumentMap
     kits: Sequence[IntakeRule]
-    """Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there
-    are rules.
+    """Every matching rule creates a run. If empty: deliveries are kept, and can be replayed once
+    there are rules.
     """
     keep_days: NotRequired[float]
     """How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps
@@ -2797,8 +2800,8 @@ class StoredIntakeDocument(TypedDict):
     """
     map: StoredIntakeDocumentMap
     kits: List[IntakeRule]
-    """Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there
-    are rules.
+    """Every matching rule creates a run. If empty: deliveries are kept, and can be replayed once
+    there are rules.
     """
     keep_days: float
     """How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps
@@ -3135,7 +3138,7 @@ class SetWorkspaceSpeakers(TypedDict):
     agents: Sequence[str]
     """Names and mail addresses; `*` stands for any characters, and case does not matter."""
     rules: NotRequired[Sequence[SpeakerRule]]
-    """If left out, the rules stay."""
+    """If omitted, the rules are kept."""
 
 
 class Dimension(TypedDict):
@@ -3533,9 +3536,9 @@ class ListIntakeDeliveriesAnswer(TypedDict):
 
 class ReplayIntakeDeliveriesAnswer(TypedDict):
     replayed: float
-    """How many."""
+    """Number of payloads that are replayed."""
     more: bool
-    """There may be more since then: call again."""
+    """There may be more: call again."""
 
 
 class RevokeKeyAnswer(TypedDict):
@@ -3576,7 +3579,7 @@ class CreateQuestionRequestQuestionsItem2(TypedDict):
     question: str
     type: NotRequired[QuestionType]
     """`boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do
-    customers say about the delivery?”); inferred when left out.
+    customers say about the delivery?”); inferred by default.
     """
     categories: NotRequired[Sequence[str]]
     """For `categorical`: the possible answers."""
@@ -3589,7 +3592,7 @@ class CreateQuestionRequestQuestionsItem2(TypedDict):
 
 class CreateQuestionRequestLimit(TypedDict):
     runs: NotRequired[float]
-    """2,000 when left out."""
+    """2,000 by default."""
     credits: NotRequired[float]
     """Never exceeded: the most that an answer could cost is reserved before it is requested. 1 by
     default.
@@ -3764,7 +3767,7 @@ class RunItemWaiting(TypedDict):
     attempt: float
     """The number of the next attempt."""
     next_attempt_at: NotRequired[str]
-    """Absent: as soon as there is room."""
+    """When the next attempt starts at the earliest. If absent: as soon as there is capacity."""
 
 
 class RunWaiting(TypedDict):
@@ -3775,7 +3778,7 @@ class RunWaiting(TypedDict):
     attempt: float
     """The number of the next attempt."""
     next_attempt_at: NotRequired[str]
-    """Absent: as soon as there is room."""
+    """When the next attempt starts at the earliest. If absent: as soon as there is capacity."""
 
 
 class ConversationSpeakerConflict(TypedDict):
@@ -3829,7 +3832,8 @@ class ImportedRunBricksValue(TypedDict):
     applicability: NotRequired[Literal["not_applicable", "abstained"]]
     """Why there is no value. `not_applicable`: its `applies_when` does not hold, or no item of its
     score applies. `abstained`: the engine is not sure (below `abstain_below`, a language it does
-    not read, a guess that points rest on, or a condition that is not sure). Absent on answers.
+    not read, a guess, in a language that it reads less well, on which points or conditions
+    depend, or a condition that is not sure). Absent on answers.
     """
     confidence: NotRequired[float]
     basis: NotRequired[Literal[
@@ -3911,7 +3915,7 @@ class UsageTotalsStored(TypedDict):
 class SpokenTurnWordsItem(TypedDict):
     text: str
     joined: NotRequired[Literal[True]]
-    """Written without a space before it."""
+    """The word is written without a space before it."""
     start: float
     end: float
     confidence: NotRequired[float]
@@ -3996,7 +4000,7 @@ class ReviewItemReasonsItem(TypedDict):
 
 
 class ReviewDrawReasons(TypedDict):
-    """A run may be drawn for several."""
+    """How many runs were drawn for each reason; a run may count for several."""
 
     random: float
     low_confidence: float
@@ -4268,7 +4272,7 @@ class QuestionRequestQuestionsItem2(TypedDict):
     question: str
     type: NotRequired[QuestionType]
     """`boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do
-    customers say about the delivery?”); inferred when left out.
+    customers say about the delivery?”); inferred by default.
     """
     categories: NotRequired[Sequence[str]]
     """For `categorical`: the possible answers."""
@@ -4281,7 +4285,7 @@ class QuestionRequestQuestionsItem2(TypedDict):
 
 class QuestionRequestLimit(TypedDict):
     runs: NotRequired[float]
-    """2,000 when left out."""
+    """2,000 by default."""
     credits: NotRequired[float]
     """Never exceeded: the most that an answer could cost is reserved before it is requested. 1 by
     default.
@@ -4375,7 +4379,7 @@ class ChangesScore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
     before: NotRequired[ChangesScoreBefore]
@@ -4410,7 +4414,7 @@ class ChangesChangesItem(TypedDict):
     rest: NotRequired[float]
     """The part of the difference that no question explains. `points` and `rest` add up to it."""
     costs: NotRequired[float]
-    """For a question: its effect on the score there, in points per call."""
+    """For a question: its effect on the score of these calls, in points per call."""
     teams: List[ChangesChangesItemTeamsItem]
     """Which teams account for it, largest first; of a change in all calls."""
     agents: List[ChangesChangesItemAgentsItem]
@@ -4490,7 +4494,7 @@ class KitWeekScore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
     before: NotRequired[KitWeekScoreBefore]
@@ -4525,7 +4529,7 @@ class KitWeekChangesItem(TypedDict):
     rest: NotRequired[float]
     """The part of the difference that no question explains. `points` and `rest` add up to it."""
     costs: NotRequired[float]
-    """For a question: its effect on the score there, in points per call."""
+    """For a question: its effect on the score of these calls, in points per call."""
     teams: List[KitWeekChangesItemTeamsItem]
     """Which teams account for it, largest first; of a change in all calls."""
     agents: List[KitWeekChangesItemAgentsItem]
@@ -5450,7 +5454,7 @@ class GoldenSetRequest2FromReviews(TypedDict):
     where: NotRequired[Mapping[str, str | Sequence[str]]]
     """Only runs that meet these conditions, as in lists of runs: `{"team": "emea"}`."""
     min_reviewers: NotRequired[float]
-    """How many reviewers must agree; 1 when left out."""
+    """How many reviewers must agree; 1 by default."""
 
 
 class GoldenSetRequest3FromQuestion(TypedDict):
@@ -5524,7 +5528,7 @@ class ChangesScoreBefore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
 
@@ -5543,7 +5547,7 @@ class ChangesChangesItemBefore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
 
@@ -5554,7 +5558,7 @@ class ChangesChangesItemAfter(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
 
@@ -5575,21 +5579,21 @@ class ChangesChangesItemPointsItem(TypedDict):
 
 class ChangesChangesItemTeamsItem(TypedDict):
     name: NotRequired[str]
-    """Absent for calls that name none."""
+    """The name of the team or agent; absent for calls without one."""
     value: float
     """Its part of the difference, in the same unit. All parts add up to it."""
     mix: float
-    """The part of `value` that comes from a changed share of the calls."""
+    """The part of `value` that comes from a larger or smaller share of all calls."""
     calls: float
 
 
 class ChangesChangesItemAgentsItem(TypedDict):
     name: NotRequired[str]
-    """Absent for calls that name none."""
+    """The name of the team or agent; absent for calls without one."""
     value: float
     """Its part of the difference, in the same unit. All parts add up to it."""
     mix: float
-    """The part of `value` that comes from a changed share of the calls."""
+    """The part of `value` that comes from a larger or smaller share of all calls."""
     calls: float
 
 
@@ -5618,7 +5622,7 @@ class ChangesMovedItemBefore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
 
@@ -5629,7 +5633,7 @@ class ChangesMovedItemAfter(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
 
@@ -5648,7 +5652,7 @@ class KitWeekScoreBefore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
 
@@ -5667,7 +5671,7 @@ class KitWeekChangesItemBefore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
 
@@ -5678,7 +5682,7 @@ class KitWeekChangesItemAfter(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Answers."""
+    """Number of answers."""
     count: NotRequired[float]
     """For a share: the number of calls in it."""
 
@@ -5699,21 +5703,21 @@ class KitWeekChangesItemPointsItem(TypedDict):
 
 class KitWeekChangesItemTeamsItem(TypedDict):
     name: NotRequired[str]
-    """Absent for calls that name none."""
+    """The name of the team or agent; absent for calls without one."""
     value: float
     """Its part of the difference, in the same unit. All parts add up to it."""
     mix: float
-    """The part of `value` that comes from a changed share of the calls."""
+    """The part of `value` that comes from a larger or smaller share of all calls."""
     calls: float
 
 
 class KitWeekChangesItemAgentsItem(TypedDict):
     name: NotRequired[str]
-    """Absent for calls that name none."""
+    """The name of the team or agent; absent for calls without one."""
     value: float
     """Its part of the difference, in the same unit. All parts add up to it."""
     mix: float
-    """The part of `value` that comes from a changed share of the calls."""
+    """The part of `value` that comes from a larger or smaller share of all calls."""
     calls: float
 
 
@@ -5756,7 +5760,7 @@ class HomeKitsItemScore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Calls."""
+    """Number of calls."""
 
 
 class HomeKitsItemBefore(TypedDict):
@@ -5765,18 +5769,18 @@ class HomeKitsItemBefore(TypedDict):
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Calls."""
+    """Number of calls."""
 
 
 class HomeKitsItemWeeksItem(TypedDict):
     week: str
-    """Its Monday."""
+    """The Monday of the week."""
     value: float
     low: NotRequired[float]
     """The lower end of the 95 % interval; absent if too little was counted."""
     high: NotRequired[float]
     n: float
-    """Calls."""
+    """Number of calls."""
 
 
 class HomeKitsItemLiftsItem(TypedDict):

@@ -127,7 +127,7 @@ describe('brickwork import-files', () => {
     expect(asked.stdout).toMatch(/is a recording: transcribe it first.*\n +recording\.mp3/);
     expect(asked.stdout).toContain('is a table without a column of conversations or turns (columns: id, name)');
     expect(asked.stdout).toMatch(
-      /Once only\n.*\n +zip\/more\.zip\/old\/copy\.txt = north\/Dana Weber\/2026-09-01_call\.txt/,
+      /Duplicates, imported once\n.*\n +zip\/more\.zip\/old\/copy\.txt = north\/Dana Weber\/2026-09-01_call\.txt/,
     );
     const dry = await importFiles(file('in'), '--dry-run', '--json');
     expect(dry.code).toBe(EXIT.unsuccessful);

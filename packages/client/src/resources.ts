@@ -540,7 +540,7 @@ function conversationsResource(transport: Transport) {
       body: {
         /** 8-character Kit code. Required unless `kit_version_id` is given. */
         kit_code?: string | null | undefined;
-        /** Pins a version; wins over `kit_code`. */
+        /** Pins a version; takes precedence over `kit_code`. */
         kit_version_id?: string | null | undefined;
         /** `sandbox` may also address a draft by `kit_version_id`. */
         type?: NewRunType | undefined;
@@ -674,7 +674,7 @@ function dimensionsResource(transport: Transport) {
       name: string,
       body: {
         metadata_key: string;
-        /** The name when left out. */
+        /** The name by default. */
         label?: string | undefined;
       },
       options?: CallOptions,
@@ -936,9 +936,9 @@ function intakesResource(transport: Transport) {
       body: ReplayRequest,
       options?: CallOptions,
     ): Promise<{
-      /** How many. */
+      /** Number of payloads that are replayed. */
       replayed: number;
-      /** There may be more since then: call again. */
+      /** There may be more: call again. */
       more: boolean;
     }> => ask({ method: 'POST', path: `/v1/intakes/${encodeURIComponent(name)}/replay`, body }, options),
   };
@@ -1084,11 +1084,11 @@ function learningsResource(transport: Transport) {
         )
       ).data,
 
-    /** One learning, brick by brick. */
+    /** One learning run, brick by brick. */
     get: (learningId: string, options?: CallOptions): Promise<Learning> =>
       ask({ method: 'GET', path: `/v1/learnings/${encodeURIComponent(learningId)}` }, options),
 
-    /** Cancel a learning. It ends immediately and changes nothing. */
+    /** Cancel a learning run. It ends immediately and changes nothing. */
     cancel: (learningId: string, options?: CallOptions): Promise<Learning> =>
       ask({ method: 'POST', path: `/v1/learnings/${encodeURIComponent(learningId)}/cancel` }, options),
 

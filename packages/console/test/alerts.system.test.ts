@@ -54,7 +54,7 @@ describe('alerts', () => {
     await page.getByLabel('Brick').selectOption('solved');
     await page.getByLabel('Answer', { exact: true }).selectOption('false');
     await page.getByLabel('Threshold (percent)').fill('50');
-    await page.getByLabel('Fewest calls').fill('3');
+    await page.getByLabel('Minimum number of calls').fill('3');
     // A filter is added with Enter, which does not save the rule.
     await page.getByRole('button', { name: 'Add a filter' }).click();
     await page.getByLabel('Field').selectOption('metadata');

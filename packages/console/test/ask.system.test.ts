@@ -67,7 +67,7 @@ describe('Ask', () => {
       .first()
       .waitFor();
     expect(await seriousFindings(page)).toEqual([]);
-    await page.getByText('12 calls judged by you (about 4 minutes), and the interval narrows to about ±').waitFor();
+    await page.getByText('If you judge 12 calls (about 4 minutes), the interval narrows to about ±').waitFor();
     await page.getByRole('button', { name: 'Judge 12 calls' }).click();
     await page.getByRole('heading', { name: 'Call 1 of 12' }).waitFor();
     await page.getByRole('button', { name: 'Show the whole call' }).click();
@@ -85,7 +85,7 @@ describe('Ask', () => {
     await page.getByRole('button', { name: 'Done' }).click();
     await page.getByText('People judged 12 calls').waitFor();
     await page.getByText('Where they disagree, the people’s judgement counts.').waitFor();
-    await page.getByRole('button', { name: 'Make it a brick…' }).click();
+    await page.getByRole('button', { name: 'Add to a kit…' }).click();
     await page.getByText('Save the 12 judged calls as the golden set').waitFor();
     await page.getByRole('button', { name: 'Create the draft' }).click();
     await page.getByRole('heading', { name: 'New backfill' }).waitFor();
@@ -109,11 +109,11 @@ describe('Ask', () => {
       ).body.question_id;
     await signIn(tab, service.adminKey, `/console/ask/${await ask({ kit_code: 'support', team: 'Porto' })}`);
     await page.getByText('8 calls: Team: Porto, Kit: Review').waitFor();
-    await page.getByRole('button', { name: 'Make it a brick…' }).click();
+    await page.getByRole('button', { name: 'Add to a kit…' }).click();
     const kit = page.getByRole('dialog').getByLabel('Kit');
     expect(await kit.evaluate((select: HTMLSelectElement) => select.selectedOptions[0]?.text)).toBe('Review');
     await page.goto(`${service.url}/console/ask/${await ask({})}`);
-    await page.getByRole('button', { name: 'Make it a brick…' }).click();
+    await page.getByRole('button', { name: 'Add to a kit…' }).click();
     const create = page.getByRole('button', { name: 'Create the draft' });
     expect(await create.isDisabled()).toBe(true);
     await kit.selectOption({ label: 'Another' });

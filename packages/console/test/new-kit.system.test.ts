@@ -124,7 +124,7 @@ describe('a new kit', () => {
     const questions = page.getByRole('list', { name: 'Questions of the kit' });
     await questions.getByRole('button', { name: /^Greeting/ }).click();
     await page.getByLabel('Question', { exact: true }).fill('Did the agent say hello?');
-    await page.getByLabel('Not sure below (%)').fill('75');
+    await page.getByLabel('Not sure below this confidence (%)').fill('75');
     await expect
       .poll(() => editor.inputValue())
       .toBe(

@@ -54,8 +54,8 @@ describe('the overview', () => {
     const fall = await changed.innerText();
     // The question and the team, the counts, what it costs, who carries it, and calls to hear.
     expect(fall).toMatch(/Recording disclosed[\s\S]*in Porto[\s\S]*9\d %[\s\S]*4\d %/);
-    expect(fall).toMatch(/\d+ of 168[\s\S]*\d+ of 42 · −\d+ points a call[\s\S]*−\d+ % \(−\d+ % to −\d+ %\)/);
-    expect(fall).toMatch(/Agents[\s\S]*(Maya|Tom|Ana)[\s\S]*Hear:/);
+    expect(fall).toMatch(/\d+ of 168[\s\S]*\d+ of 42 · −\d+ points per call[\s\S]*−\d+ % \(−\d+ % to −\d+ %\)/);
+    expect(fall).toMatch(/Agents[\s\S]*(Maya|Tom|Ana)[\s\S]*Listen to:/);
     const help = panel(page, 'Who needs help');
     await help.getByRole('link', { name: 'Maya Keller' }).waitFor();
     const first = await help.locator('ol > li').first().innerText();
@@ -177,7 +177,7 @@ describe('the overview', () => {
     await page.emulateMedia({ media: 'screen', colorScheme: 'light' });
     await page.goto('/console?kit=call_quality&from=2025-01-01&to=2025-01-28');
     await page.getByRole('heading', { name: 'No calls in this period' }).waitFor();
-    await page.getByRole('link', { name: /^The last week with calls: from / }).click();
+    await page.getByRole('link', { name: /^Show the last week with calls \(from / }).click();
     await page.getByText('Maya Keller').first().waitFor();
     await page.goto('/console?kit=no_such_kit');
     await page.getByText('Kit not found').waitFor();
@@ -240,7 +240,7 @@ describe('coaching', () => {
     );
     await notes.getByRole('button', { name: 'Write a note' }).click();
     // What costs most is chosen already.
-    const about = notes.getByLabel('It is about');
+    const about = notes.getByLabel('Question', { exact: true });
     expect(await about.locator('option:checked').innerText()).toBe('Recording disclosed');
     await notes.getByLabel('What was agreed').fill('Show empathy early.');
     await about.selectOption('Showed empathy');

@@ -95,7 +95,7 @@ const MANAGER: Task[] = [
     async take(hand) {
       const fall = panel(hand, 'What changed').getByRole('listitem').filter({ hasText: 'Recording disclosed' }).first();
       await fall.waitFor();
-      expect(await fall.innerText()).toMatch(/in Porto[\s\S]*\d+ of 168[\s\S]*\d+ of 42[\s\S]*Agents[\s\S]*Hear:/);
+      expect(await fall.innerText()).toMatch(/in Porto[\s\S]*\d+ of 168[\s\S]*\d+ of 42[\s\S]*Agents[\s\S]*Listen to:/);
       await hand.click(fall.getByRole('link', { name: /^(maya|tom|ana)-0-/ }).first());
       await hand.page.waitForURL('**/runs/run_*');
     },

@@ -142,7 +142,7 @@ describe('sending recordings', () => {
     await page.getByText('brickwork models get whisper-base').waitFor();
     await page.getByRole('button', { name: 'Do not send first.wav' }).click();
     await page.getByRole('button', { name: 'Do not send second.wav' }).click();
-    await page.getByText('On their way').waitFor({ state: 'detached' });
+    await page.getByRole('heading', { name: 'Uploads' }).waitFor({ state: 'detached' });
   });
 
   it('is where recordings are led to that come as transcripts', async () => {

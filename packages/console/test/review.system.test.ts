@@ -104,7 +104,7 @@ describe('reviewing', () => {
     await page.getByText('100 %').first().waitFor();
     await page.getByRole('button', { name: 'Greeted and gave their name' }).first().click();
     await page.getByRole('figure').first().waitFor();
-    await page.getByRole('button', { name: 'What could be kept?' }).click();
+    await page.getByRole('button', { name: 'Show estimate' }).click();
     await page
       .getByText(/^Based on the last 5 runs and \d+ reviewed answers, aiming for 95 % of kept answers to be right\.$/)
       .waitFor();
@@ -240,7 +240,7 @@ describe('a version that does not pass its gate', () => {
     await page.getByRole('button', { name: 'Publish…' }).click();
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('This version does not pass the gate of its kit').waitFor();
-    await page.getByRole('link', { name: 'To the evaluations' }).waitFor();
+    await page.getByRole('link', { name: 'Go to evaluations' }).waitFor();
     await page.getByRole('button', { name: 'Publish anyway' }).click();
     await page.getByText('live', { exact: true }).first().waitFor();
     await tab.close();

@@ -191,7 +191,7 @@ describe('a run', () => {
     await page.getByRole('tab', { name: 'Details' }).click();
     await page.getByText('Credits').waitFor();
     const details = await page.getByRole('tabpanel').textContent();
-    for (const text of ['Accepted and stored', 'Finished', 'Enginelocal', 'teamnorth', 'Read aslabelled'])
+    for (const text of ['Accepted and stored', 'Finished', 'Enginelocal', 'teamnorth', 'Input formatlabelled'])
       expect(details).toContain(text);
     await page.getByRole('tab', { name: 'JSON' }).click();
     const json = JSON.parse((await page.getByRole('region', { name: 'The run as JSON' }).textContent()) ?? '');

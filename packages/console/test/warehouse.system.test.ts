@@ -21,7 +21,7 @@ it('schedules an export, says what went wrong, exports now and stops', async () 
   const { page } = tab;
   await signIn(tab, service.adminKey, '/console/settings');
   await page.getByRole('button', { name: 'Schedule an export' }).click();
-  await page.getByLabel('Place', { exact: true }).fill('s3://calls/live');
+  await page.getByLabel('S3 URL', { exact: true }).fill('s3://calls/live');
   await page.getByLabel('Endpoint').fill(s3.url);
   await page.getByLabel('Access key', { exact: true }).fill(S3_KEY.accessKeyId);
   await page.getByLabel('Secret access key').fill('not this one');

@@ -151,7 +151,7 @@ export const intakeDocument = z
       .array(intakeRule)
       .max(20)
       .describe(
-        'Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there are rules.',
+        'Every matching rule creates a run. If empty: deliveries are kept, and can be replayed once there are rules.',
       ),
     keep_days: z
       .number()

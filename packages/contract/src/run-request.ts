@@ -7,7 +7,7 @@ import { NEW_RUN_TYPES, RUN_MODES } from './vocabulary.ts';
 export const runRequest = z
   .object({
     kit_code: absentable.describe('8-character Kit code. Required unless `kit_version_id` is given.'),
-    kit_version_id: absentable.describe('Pins a version; wins over `kit_code`.'),
+    kit_version_id: absentable.describe('Pins a version; takes precedence over `kit_code`.'),
     input: z.record(z.string(), z.unknown()).describe('The fields that the kit declares; typically `transcript`.'),
     type: z.enum(NEW_RUN_TYPES).default('api').describe('`sandbox` may also address a draft by `kit_version_id`.'),
     mode: z.enum(RUN_MODES).default('async'),

@@ -291,12 +291,12 @@ class AlertsResource(Resource):
             window: `6h`: the last six hours. `7d`: today and the six days before, in the
                 workspace’s time zone. Runs count by the time of their conversations.
             value: The answer that is counted; for `share` only.
-            quantile: For `quantile` only; 0.5 when left out.
+            quantile: For `quantile` only; 0.5 by default.
             above: Raised when the figure is greater. Give either this or `below`.
             below: Raised when the figure is smaller.
             hysteresis: How far the figure must come back past the threshold before the alert is
                 resolved; 0 by default.
-            min_runs: With fewer runs in the window the alert keeps its state; 30 when left out.
+            min_runs: With fewer runs in the window the alert keeps its state; 30 by default.
             where: Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`,
                 `confidence.BRICK` or `metadata.KEY`, with a value: `{"team": "emea"}`.
             as_: `reviewed` applies reviewers’ corrections.
@@ -353,12 +353,12 @@ class AlertsResource(Resource):
             window: `6h`: the last six hours. `7d`: today and the six days before, in the
                 workspace’s time zone. Runs count by the time of their conversations.
             value: The answer that is counted; for `share` only.
-            quantile: For `quantile` only; 0.5 when left out.
+            quantile: For `quantile` only; 0.5 by default.
             above: Raised when the figure is greater. Give either this or `below`.
             below: Raised when the figure is smaller.
             hysteresis: How far the figure must come back past the threshold before the alert is
                 resolved; 0 by default.
-            min_runs: With fewer runs in the window the alert keeps its state; 30 when left out.
+            min_runs: With fewer runs in the window the alert keeps its state; 30 by default.
             where: Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`,
                 `confidence.BRICK` or `metadata.KEY`, with a value: `{"team": "emea"}`.
             as_: `reviewed` applies reviewers’ corrections.
@@ -712,12 +712,12 @@ class CanariesResource(Resource):
         Args:
             kit: The kit’s id, code or slug.
             set: The name of a golden set of the kit.
-            engine: `auto`, as for runs, when left out. `local` asks no model.
-            at: When it begins, UTC; 03:00 when left out.
-            max_drop: How much smaller the accuracy of a brick may be than in the baseline; 0.05
-                when left out.
-            max_changed: The share of lines whose answer may differ from the baseline’s; 0.1
-                when left out.
+            engine: `auto`, as for runs, by default. `local` asks no model.
+            at: When it begins, UTC; 03:00 by default.
+            max_drop: How far the accuracy of a brick may fall below the baseline; 0.05 by
+                default.
+            max_changed: The share of lines whose answer may differ from the baseline’s; 0.1 by
+                default.
         """
         return self._ask(
             "PUT",
@@ -791,9 +791,9 @@ class ChannelsResource(Resource):
                 Without it they only have ids.
             enabled: A disabled channel gets nothing, and nothing is kept for it.
             url: Where messages are posted; for all kinds but `email`. It is a secret: stored
-                encrypted and never shown again. If left out, the stored one stays.
-            secret: Signs messages as Standard Webhooks do; for `webhook` only. Never shown
-                again. If left out, the stored one stays.
+                encrypted and never shown again. If omitted, the stored one is kept.
+            secret: Secret that signs messages as specified by Standard Webhooks; only for
+                `webhook`. It is never shown again. If omitted, the stored secret is kept.
         """
         return self._ask(
             "PUT",
@@ -978,7 +978,7 @@ class ConversationsResource(Resource):
 
         Args:
             kit_code: 8-character Kit code. Required unless `kit_version_id` is given.
-            kit_version_id: Pins a version; wins over `kit_code`.
+            kit_version_id: Pins a version; takes precedence over `kit_code`.
             type: `sandbox` may also address a draft by `kit_version_id`.
         """
         return self._ask(
@@ -1136,7 +1136,7 @@ class DimensionsResource(Resource):
         `customer` from the start and may declare eight more.
 
         Args:
-            label: The name when left out.
+            label: The name by default.
         """
         return self._ask(
             "PUT",
@@ -1432,8 +1432,8 @@ class InsightsResource(InsightsHelpers):
                 `metadata.KEY`; or two of them: `week,team`.
             from_: The first day; by default 90 days are shown.
             to: The last day; today by default.
-            timezone: The time zone of the days, such as `Europe/Lisbon`; the workspace’s by
-                default.
+            timezone: The time zone in which days begin and end, such as `Europe/Lisbon`; the
+                workspace’s by default.
             backfill_id: Only runs of this backfill, which are left out otherwise.
             kit_version_id: Only runs that this version answered.
             occurred_after: Only conversations that took place at this moment or later.
@@ -1551,8 +1551,8 @@ class InsightsResource(InsightsHelpers):
         """Show how a week went.
 
         Args:
-            week: Its Monday, in the workspace’s time zone; by default the last week that has
-                ended.
+            week: The Monday of the week, in the workspace’s time zone; by default the last week
+                that has ended.
         """
         return self._ask(
             "GET",
@@ -1579,7 +1579,7 @@ class IntakesResource(Resource):
             grace_hours: How long the replaced secret keeps working. Default 24; 0 ends it
                 immediately.
             secrets: What fetch steps send as `{secret:NAME}`. Stored encrypted; omitted ones
-                stay.
+                are kept.
         """
         return self._ask(
             "PUT",
@@ -2086,14 +2086,14 @@ class LearningsResource(LearningsHelpers):
         )
 
     def get(self, learning_id: str) -> Learning:
-        """One learning, brick by brick."""
+        """One learning run, brick by brick."""
         return self._ask(
             "GET",
             f"/v1/learnings/{part(learning_id)}",
         )
 
     def cancel(self, learning_id: str) -> Learning:
-        """Cancel a learning. It ends immediately and changes nothing."""
+        """Cancel a learning run. It ends immediately and changes nothing."""
         return self._ask(
             "POST",
             f"/v1/learnings/{part(learning_id)}/cancel",
@@ -2395,7 +2395,7 @@ class RecordingsResource(RecordingsHelpers):
         Args:
             kit_code: The Kit that the conversation is evaluated against. Without one, it is
                 only transcribed.
-            kit_version_id: Pins a version; wins over `kit_code`.
+            kit_version_id: Pins a version; takes precedence over `kit_code`.
             type: Type of run.
             input: Other fields of the run’s input, besides the conversation.
             occurred_at: When the conversation took place, RFC 3339. By default as the input
@@ -2699,8 +2699,8 @@ class ReviewQueueResource(Resource):
             until: Only runs whose conversations took place before then (`occurred_at`).
             group_by: `day`, `week`, `month`, `version`, a dimension such as `team`, or
                 `metadata.KEY`; one of them.
-            timezone: The time zone of the days, such as `Europe/Lisbon`; the workspace’s by
-                default.
+            timezone: The time zone in which days begin and end, such as `Europe/Lisbon`; the
+                workspace’s by default.
             backfill_id: Only runs of this backfill, which are left out otherwise.
             kit_version_id: Only runs that this version answered.
             occurred_after: Only conversations that took place at this moment or later.
@@ -3139,7 +3139,7 @@ class RunsResource(RunsHelpers):
             runs: Each with `input` and `bricks`.
             kit_code: 8-character Kit code: its live version. Required unless `kit_version_id`
                 is given.
-            kit_version_id: A published version; wins over `kit_code`.
+            kit_version_id: A published version; takes precedence over `kit_code`.
         """
         return self._ask(
             "POST",
@@ -3180,7 +3180,7 @@ class RunsResource(RunsHelpers):
         Args:
             input: The fields that the kit declares; typically `transcript`.
             kit_code: 8-character Kit code. Required unless `kit_version_id` is given.
-            kit_version_id: Pins a version; wins over `kit_code`.
+            kit_version_id: Pins a version; takes precedence over `kit_code`.
             type: `sandbox` may also address a draft by `kit_version_id`.
             occurred_at: When the conversation took place, RFC 3339. By default as the input
                 says, otherwise now. At most a day in the future.
@@ -3377,7 +3377,7 @@ class SpeakersResource(Resource):
         Args:
             agents: Names and mail addresses; `*` stands for any characters, and case does not
                 matter.
-            rules: If left out, the rules stay.
+            rules: If omitted, the rules are kept.
         """
         return self._ask(
             "POST",
@@ -3545,8 +3545,8 @@ class WarehouseResource(Resource):
             access_key_id: The access key id of the credentials for the bucket.
             mask: Names, numbers and addresses of people as placeholders. Always on for callers
                 who may not see identities.
-            secret_access_key: Stored encrypted and never shown again. If left out, the stored
-                one stays while bucket, endpoint and access key are the same.
+            secret_access_key: Stored encrypted and never shown again. If omitted, the stored
+                one is kept while bucket, endpoint and access key are the same.
         """
         return self._ask(
             "PUT",

@@ -123,7 +123,7 @@ function registerCheck(alerts: Command): void {
       else
         print(
           table(
-            ['ALERT', 'WOULD BE', 'FIGURE (95 % INTERVAL)', 'RUNS', 'RULE'],
+            ['ALERT', 'STATE AFTER CHECK', 'FIGURE (95 % INTERVAL)', 'RUNS', 'RULE'],
             checks.map(({ name, rule, state, ...found }) => [
               name,
               found.enough ? state : 'too few runs',

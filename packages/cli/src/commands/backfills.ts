@@ -85,7 +85,7 @@ function registerStart(backfills: Command): void {
         else print(summaryOf(started));
         return;
       }
-      const bar = progressBar('Asking again');
+      const bar = progressBar('Evaluating again');
       const ended = await untilInterrupted(`Interrupted. ${started.backfill_id} continues.`, (signal) =>
         client.backfills.wait(started.backfill_id, { signal, onProgress: bar.show }),
       ).finally(bar.clear);

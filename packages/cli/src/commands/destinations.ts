@@ -81,7 +81,13 @@ function registerReading(destinations: Command): void {
     .argument('<name>', 'the destination’s name')
     .description('Show what was written in the last 30 days, newest first, up to 100')
     .addOption(
-      new Option('--status <status>', 'only these').choices(['pending', 'succeeded', 'skipped', 'dead', 'cancelled']),
+      new Option('--status <status>', 'only deliveries with this status').choices([
+        'pending',
+        'succeeded',
+        'skipped',
+        'dead',
+        'cancelled',
+      ]),
     )
     .option('--json', 'print one JSON document')
     .action(async (name: string, { json, status }: Shown & { status?: DestinationDelivery['status'] }) => {
@@ -128,7 +134,7 @@ function registerReplay(destinations: Command): void {
       'deliveries (dsd_…) or runs (run_…), even older than the destination; by default all failed deliveries',
     )
     .description('Retry deliveries, or write past runs')
-    .option('--since <time>', 'only deliveries that failed since then')
+    .option('--since <time>', 'only deliveries that failed since this time')
     .option('--json', 'print one JSON document')
     .action(async (name: string, ids: string[], { since, json }: Shown & { since?: string }) => {
       const runs = ids.filter((id) => id.startsWith('run_'));
@@ -169,7 +175,7 @@ function listText(destinations: readonly Destination[]): string {
     ['NAME', 'SERVICE', 'WHERE', 'RECORD', 'FIELDS', 'LAST RUN'],
     destinations.map(({ name, host, destination, last_delivery }) => [
       destination.enabled ? name : `${name} (disabled)`,
-      destination.preset ?? 'own request',
+      destination.preset ?? 'custom request',
       host,
       oneLine(destination.record),
       String(Object.keys(destination.fields).length),

@@ -33,7 +33,7 @@ interface EvaluateOptions extends ShardOptions, BulkColumns {
 export function registerEvaluate(program: Command): void {
   program
     .command('evaluate')
-    .description('Score a kit on a golden set, or answer files of conversations in bulk; needs no running service')
+    .description('Score a kit on a golden set, or evaluate files of conversations in bulk; needs no running service')
     .argument('<kit>', 'a kit file, or KIT or KIT@VERSION on the server')
     .argument(
       '[source]',

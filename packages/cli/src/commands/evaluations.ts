@@ -65,7 +65,7 @@ function registerSets(evaluations: Command): void {
     .argument('<set>', 'the set’s name')
     .argument('<run...>', 'ids of runs')
     .description('Add runs to a golden set, with the answers that reviewers agree on')
-    .option('--unreviewed', 'also take answers that are not reviewed, as the kit gave them')
+    .option('--unreviewed', 'also include the kit’s answers that nobody has reviewed')
     .action(async (kit: string, set: string, runs: string[], { unreviewed }: { unreviewed?: boolean }) => {
       const client = await connect();
       printJson(await client.goldenSets.addRuns(kit, set, runs, { unreviewed }));

@@ -38,6 +38,6 @@ it('prints a line per team with its share or mean and how many answers that is o
 
 it('counts what nobody mentioned apart from what is not sure', () => {
   const table = insightsTable(insights('week', [['2026-11-02', [called(92, 2)]]], [called(92, 2)]));
-  expect(table).toMatch(/^BRICK +ANSWERED +NOT SURE +WITHOUT A MENTION +DOES NOT APPLY +FIGURE .* TREND +REVIEWED$/m);
+  expect(table).toMatch(/^BRICK +ANSWERED +NOT SURE +NOT MENTIONED +DOES NOT APPLY +FIGURE .* TREND +REVIEWED$/m);
   expect(table).toMatch(/^called +92 +0 +408 +0 +mean 2 \(1 – 3\)/m);
 });

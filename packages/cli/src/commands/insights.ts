@@ -38,7 +38,10 @@ export function registerInsights(program: Command): void {
     )
     .option('--from <date>', 'the first day; 90 days ago by default')
     .option('--to <date>', 'the last day')
-    .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon; the workspace’s by default')
+    .option(
+      '--timezone <zone>',
+      'time zone in which days begin and end, such as Europe/Lisbon; the workspace’s by default',
+    )
     .option(...DIMENSION_OPTION, collect, [])
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with this confidence: resolved=lt:0.7', collect, [])
@@ -104,7 +107,7 @@ export function insightsTable({ from, to, group_by, data, total }: Insights): st
     runs,
     ...(isTrend ? [groups] : []),
     '',
-    table(['BRICK', 'ANSWERED', 'NOT SURE', 'WITHOUT A MENTION', 'DOES NOT APPLY', FIGURE, ...trend, 'REVIEWED'], rows),
+    table(['BRICK', 'ANSWERED', 'NOT SURE', 'NOT MENTIONED', 'DOES NOT APPLY', FIGURE, ...trend, 'REVIEWED'], rows),
     ...(isTrend ? [] : ['', groupsTable(total.bricks, data, group_by)]),
   ].join('\n');
 }

@@ -26,9 +26,11 @@ function registerLog(intake: Command): void {
     .command('log')
     .argument('<name>', 'the intake’s name')
     .description('Show deliveries, newest first, and why some created no run')
-    .addOption(new Option('--outcome <outcome>', 'only these').choices(['received', ...READ, 'refused']))
+    .addOption(
+      new Option('--outcome <outcome>', 'only deliveries with this outcome').choices(['received', ...READ, 'refused']),
+    )
     .option('--external-id <id>', 'only for this conversation')
-    .option('--since <time>', 'only deliveries received since, such as 2026-11-15T08:00:00Z')
+    .option('--since <time>', 'only deliveries received since this time, such as 2026-11-15T08:00:00Z')
     .option('--limit <count>', 'maximum number of deliveries, up to 100', parseCount, 20)
     .option('--json', 'print one JSON document')
     .action(

@@ -18,7 +18,7 @@ interface CreateOptions {
 export function registerKeys(program: Command): void {
   const keys = program
     .command('keys')
-    .description('Create, list and revoke API keys (operator: works on the database directly)');
+    .description('Create, list and revoke API keys (for operators; works on the database directly)');
 
   keys
     .command('create')

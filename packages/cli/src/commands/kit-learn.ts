@@ -41,7 +41,8 @@ export function registerKitLearn(kits: Command): void {
     .addHelpText(
       'after',
       `
-What a brick learned is kept only if it is right more often in cross-validation; from ten labels on, it may get its own head on the reader.
+What a brick learned is kept only if it is right more often in cross-validation.
+A yes/no or categorical brick with ten labels or more may get its own classifier on top of the built-in model.
 Judge the result on conversations that were not used for learning: brickwork evaluate with another golden set.
 To undo it: brickwork kits unlearn, publish the previous version, or push the kit without its learned members.
 

@@ -44,7 +44,7 @@ function show({ runs, reviewed, target, bricks, now, proposed }: LocalFirst): vo
   );
   print(
     table(
-      ['BRICK', 'NOW', 'PROPOSED', 'KEPT', 'RIGHT', 'BECAUSE OF'],
+      ['BRICK', 'NOW', 'PROPOSED', 'KEPT', 'RIGHT', 'BASED ON'],
       bricks.map(({ brick, now: set, local_from, kept, expected_right, right, basis }) => [
         brick,
         fromText(set),

@@ -16,7 +16,7 @@ interface RoleOptions extends Where {
 export function registerMembers(program: Command): void {
   const members = program
     .command('members')
-    .description('Invite, list and remove the people of a workspace (operator: works on the database directly)')
+    .description('Invite, list and remove members of a workspace (for operators; works on the database directly)')
     .addHelpText(
       'after',
       `\nRoles:\n${PERSON_ROLES.map((role) => `  ${role.padEnd(10)} ${ROLE_MEANINGS[role]}`).join('\n')}`,
@@ -74,7 +74,7 @@ export function registerMembers(program: Command): void {
     .argument('<member>', 'mem_… or the e-mail address')
     .action(async (member: string, { workspace, json }: Where) => {
       const { link, invitation } = await asOperator((operator) => operator.members.reset(workspace, member));
-      showLink({ link, until: invitation.expiresAt, what: `New credentials for ${invitation.email}`, json });
+      showLink({ link, until: invitation.expiresAt, what: `${invitation.email} sets new credentials`, json });
     });
 
   roleOf(command('role', 'Change somebody’s role; their sessions end'))
@@ -116,6 +116,6 @@ function showLink({
   if (json) printJson({ link, expires_at: until });
   else
     print(
-      `${link}\n\n${what} with this link, once, until ${until.toISOString()}. It is not shown again.${link.startsWith('/') ? ' Put the address of the console in front, or set BRICKWORK_PUBLIC_URL.' : ''}`,
+      `${link}\n\nWith this link, ${what}. It works once, until ${until.toISOString()}, and is not shown again.${link.startsWith('/') ? ' Put the address of the console in front, or set BRICKWORK_PUBLIC_URL.' : ''}`,
     );
 }

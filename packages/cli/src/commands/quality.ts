@@ -26,7 +26,10 @@ export function registerQuality(program: Command): void {
     .option('--since <when>', 'only conversations since then: a date, or how long ago, such as 30d', parseSince)
     .option('--until <when>', 'conversations before', parseSince)
     .option('--version <number>', 'only runs of this version of the kit', parseCount)
-    .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon; the workspace’s by default')
+    .option(
+      '--timezone <zone>',
+      'time zone in which days begin and end, such as Europe/Lisbon; the workspace’s by default',
+    )
     .option(...DIMENSION_OPTION, collect, [])
     .option('--answer <brick=value>', 'only runs with this answer, such as resolved=false or score=lt:60', collect, [])
     .option('--confidence <brick=value>', 'only runs with this confidence: resolved=lt:0.7', collect, [])

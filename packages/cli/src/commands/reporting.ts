@@ -16,11 +16,11 @@ interface GrantOptions {
 export function registerReporting(program: Command): void {
   const reporting = program
     .command('reporting')
-    .description('Give BI tools read-only SQL views of one workspace (operator: works on the database directly)');
+    .description('Give BI tools read-only SQL views of one workspace (for operators; works on the database directly)');
 
   reporting
     .command('grant')
-    .requiredOption('--workspace <name>', 'what it sees')
+    .requiredOption('--workspace <name>', 'the workspace whose data the login can read')
     .addOption(new Option('--env <environment>', 'which runs').choices(ENVIRONMENTS).default('live'))
     .option('--identities', 'also show texts, notes, metadata, external ids and customers')
     .option('--connections <number>', 'connections at once', parseCount, 5)
@@ -75,7 +75,11 @@ export function registerReporting(program: Command): void {
         environment: each.environment,
         identities: each.identities,
         created_at: each.createdAt.toISOString(),
-        state: !each.exists ? 'no such role' : each.excess.length > 0 ? 'has too many rights: brickwork doctor' : 'ok',
+        state: !each.exists
+          ? 'no such role'
+          : each.excess.length > 0
+            ? 'has too many rights; see brickwork doctor'
+            : 'ok',
       }));
       if (json) printJson({ data: rows });
       else

@@ -33,7 +33,7 @@ export function registerSettings(program: Command): void {
   program
     .command('settings')
     .description('Show or change the settings of the workspace')
-    .option('--timezone <zone>', 'time zone of the days, such as Europe/Lisbon')
+    .option('--timezone <zone>', 'time zone in which days begin and end, such as Europe/Lisbon')
     .option(
       '--mask <classes>',
       `what is masked for models: a comma-separated list of ${MASK_CLASSES.join(', ')}, or none`,

@@ -6,7 +6,7 @@ export function registerSummary(program: Command): void {
   program
     .command('summary')
     .description('Show how last week went, kit by kit: the summary that channels get on Mondays')
-    .option('--week <monday>', 'another week, by its Monday, such as 2026-11-09')
+    .option('--week <monday>', 'the Monday of another week, such as 2026-11-09')
     .option('--json', 'print one JSON document')
     .action(async ({ week, json }: { week?: string; json?: boolean }) => {
       const summary = await (await connect()).insights.summary({ week });

@@ -9,7 +9,7 @@ const toWire = ({ id, name, plan }: Workspace) => ({ id, name, plan });
 export function registerWorkspaces(program: Command): void {
   const workspaces = program
     .command('workspaces')
-    .description('Create, list and move workspaces (operator: works on the database directly)');
+    .description('Create, list and move workspaces (for operators; works on the database directly)');
   registerMoving(workspaces);
 
   workspaces

@@ -20,7 +20,7 @@ export function summaryText(summary: ImportSummary): string {
         ]),
     ...section('Doubtful', doubts),
     ...section('Refused', refused),
-    ...(identical === undefined ? [] : section('Once only', [identical])),
+    ...(identical === undefined ? [] : section('Duplicates, imported once', [identical])),
   ].join('\n');
 }
 
@@ -36,8 +36,8 @@ function datesText({ dates }: ImportSummary): string {
   const shown = sources.filter(([number]) => number > 0).map(([number, where]) => `${number} ${where}`);
   const notes = [
     [local, `without a zone, taken as ${timezone}`],
-    [dayFirst, 'such as 03/04/2026 read day first, as others of their column are written'],
-    [monthFirst, 'such as 03/04/2026 read month first, as others of their column are written'],
+    [dayFirst, 'such as 03/04/2026, read as day/month like other dates in the column'],
+    [monthFirst, 'such as 03/04/2026, read as month/day like other dates in the column'],
   ] as const;
   const noted = notes.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);
   const span = first === undefined || last === undefined ? '' : `${first.slice(0, 10)} to ${last.slice(0, 10)}: `;

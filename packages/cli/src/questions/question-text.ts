@@ -17,7 +17,7 @@ export function shortAnswer({ share, mean, values, n }: QuestionAnswer): string 
 }
 
 export function answerText(answer: QuestionAnswer): string {
-  const inferred = answer.inferred ? `, taken as ${TYPES[answer.type]}` : '';
+  const inferred = answer.inferred ? `, interpreted as ${TYPES[answer.type]}` : '';
   return [
     bold(answer.question) + dim(` (${answer.n} calls${inferred})`),
     ...figureLines(answer, answer.type === 'themes'),
@@ -137,13 +137,13 @@ function themeLines({ themes }: QuestionAnswer): string[] {
 
 function silenceText({ silent, unread }: NonNullable<QuestionAnswer['themes']>): string {
   const gone = unread === 0 ? '' : ` The words of ${unread} more cannot be grouped: deleted, or not in English.`;
-  return `A call may be in several themes. Nothing about it in ${silent} calls.${gone}`;
+  return `A call may be in several themes. ${silent} ${silent === 1 ? 'call does' : 'calls do'} not mention it.${gone}`;
 }
 
 function unquotedLines({ quotes: { unquoted } }: QuestionAnswer): string[] {
   const sides = (['for', 'against'] as const).filter((side) => unquoted[side] > 0);
   if (sides.length === 0) return [];
-  return [dim(`no quote worth showing in ${sides.map((side) => `${unquoted[side]} calls ${side}`).join(', ')}`)];
+  return [dim(`no suitable quote in ${sides.map((side) => `${unquoted[side]} calls ${side}`).join(', ')}`)];
 }
 
 export function endText({ question_id, questions, ...question }: Question): string {

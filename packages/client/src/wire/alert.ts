@@ -15,7 +15,7 @@ export interface AlertRule {
   aggregate: 'share' | 'mean' | 'quantile' | 'no_value';
   /** The answer that is counted; for `share` only. */
   value?: string | number | boolean | undefined;
-  /** For `quantile` only; 0.5 when left out. */
+  /** For `quantile` only; 0.5 by default. */
   quantile?: 0.1 | 0.25 | 0.5 | 0.75 | 0.9 | undefined;
   /**
    * `6h`: the last six hours. `7d`: today and the six days before, in the workspace’s time zone. Runs count by the
@@ -28,7 +28,7 @@ export interface AlertRule {
   below?: number | undefined;
   /** How far the figure must come back past the threshold before the alert is resolved; 0 by default. */
   hysteresis?: number | undefined;
-  /** With fewer runs in the window the alert keeps its state; 30 when left out. */
+  /** With fewer runs in the window the alert keeps its state; 30 by default. */
   min_runs?: number | undefined;
   /**
    * Conditions, as in lists of runs: a dimension such as `team`, `answer.BRICK`, `confidence.BRICK` or

@@ -65,7 +65,7 @@ export interface ComparedBrick {
   type: string;
   /** Runs that answered the brick before and after. */
   n: number;
-  /** For texts: runs that have one now and had none, or the reverse. */
+  /** For texts: runs that have a text now but had none before, or the reverse. */
   changed: number;
   /** The values of yes/no questions and categories, the most frequent first. */
   values?: {

@@ -8,13 +8,13 @@ export interface CanaryRule {
   kit: string;
   /** The name of a golden set of the kit. */
   set: string;
-  /** `auto`, as for runs, when left out. `local` asks no model. */
+  /** `auto`, as for runs, by default. `local` asks no model. */
   engine?: 'auto' | 'local' | undefined;
-  /** When it begins, UTC; 03:00 when left out. */
+  /** When it begins, UTC; 03:00 by default. */
   at?: string | undefined;
-  /** How much smaller the accuracy of a brick may be than in the baseline; 0.05 when left out. */
+  /** How far the accuracy of a brick may fall below the baseline; 0.05 by default. */
   max_drop?: number | undefined;
-  /** The share of lines whose answer may differ from the baseline’s; 0.1 when left out. */
+  /** The share of lines whose answer may differ from the baseline’s; 0.1 by default. */
   max_changed?: number | undefined;
 }
 

@@ -33,12 +33,12 @@ export interface ChannelSettings {
   enabled?: boolean | undefined;
   /**
    * Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and never shown again.
-   * If left out, the stored one stays.
+   * If omitted, the stored one is kept.
    */
   url?: string | undefined;
   /**
-   * Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. If left out, the stored one
-   * stays.
+   * Secret that signs messages as specified by Standard Webhooks; only for `webhook`. It is never shown again. If
+   * omitted, the stored secret is kept.
    */
   secret?: string | undefined;
 }

@@ -20,7 +20,7 @@ export interface AddedGoldenRuns {
   lines: number;
   bytes: number;
   created_at: string;
-  /** Runs that have a line now and had none. */
+  /** Runs for which a line was added. */
   added: number;
   /** Runs whose line was updated. */
   replaced: number;
@@ -45,7 +45,7 @@ export type GoldenSetRequest =
         since?: string | undefined;
         /** Only runs that meet these conditions, as in lists of runs: `{"team": "emea"}`. */
         where?: Record<string, string | string[]> | undefined;
-        /** How many reviewers must agree; 1 when left out. */
+        /** How many reviewers must agree; 1 by default. */
         min_reviewers?: number | undefined;
       };
     }
@@ -88,7 +88,7 @@ export interface Evaluation {
   status: WorkStatus;
   /** Lines answered so far. */
   done: number;
-  /** Lines of the set; while it runs, the number it has now. */
+  /** Number of lines in the golden set; while the evaluation runs, the current number. */
   total: number;
   credits: number;
   created_at: string;

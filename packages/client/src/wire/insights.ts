@@ -33,7 +33,7 @@ export interface BrickInsights {
     count: number;
     share: Estimate;
   }[];
-  /** The mean of numbers. */
+  /** For numeric bricks: the mean. */
   mean?: Estimate;
   /** Quantiles of numbers, rounded to three significant digits. */
   quantiles?: {
@@ -83,7 +83,7 @@ export interface Insights {
   group_by: string;
   from: string;
   to: string;
-  /** The time zone of the days. */
+  /** The time zone in which days begin and end. */
   timezone: string;
   as: 'given' | 'reviewed';
   /** Ordered by time or version, otherwise by the number of runs; `other` comes last. */
@@ -112,7 +112,7 @@ export interface Changes {
     /** The lower end of the 95 % interval; absent if too little was counted. */
     low?: number;
     high?: number;
-    /** Answers. */
+    /** Number of answers. */
     n: number;
     /** For a share: the number of calls in it. */
     count?: number;
@@ -122,7 +122,7 @@ export interface Changes {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Answers. */
+      /** Number of answers. */
       n: number;
       /** For a share: the number of calls in it. */
       count?: number;
@@ -152,7 +152,7 @@ export interface Changes {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Answers. */
+      /** Number of answers. */
       n: number;
       /** For a share: the number of calls in it. */
       count?: number;
@@ -162,7 +162,7 @@ export interface Changes {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Answers. */
+      /** Number of answers. */
       n: number;
       /** For a share: the number of calls in it. */
       count?: number;
@@ -184,25 +184,25 @@ export interface Changes {
     }[];
     /** The part of the difference that no question explains. `points` and `rest` add up to it. */
     rest?: number;
-    /** For a question: its effect on the score there, in points per call. */
+    /** For a question: its effect on the score of these calls, in points per call. */
     costs?: number;
     /** Which teams account for it, largest first; of a change in all calls. */
     teams: {
-      /** Absent for calls that name none. */
+      /** The name of the team or agent; absent for calls without one. */
       name?: string;
       /** Its part of the difference, in the same unit. All parts add up to it. */
       value: number;
-      /** The part of `value` that comes from a changed share of the calls. */
+      /** The part of `value` that comes from a larger or smaller share of all calls. */
       mix: number;
       calls: number;
     }[];
     /** Which agents account for it, largest first. */
     agents: {
-      /** Absent for calls that name none. */
+      /** The name of the team or agent; absent for calls without one. */
       name?: string;
       /** Its part of the difference, in the same unit. All parts add up to it. */
       value: number;
-      /** The part of `value` that comes from a changed share of the calls. */
+      /** The part of `value` that comes from a larger or smaller share of all calls. */
       mix: number;
       calls: number;
     }[];
@@ -278,7 +278,7 @@ export interface Changes {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Answers. */
+      /** Number of answers. */
       n: number;
       /** For a share: the number of calls in it. */
       count?: number;
@@ -288,7 +288,7 @@ export interface Changes {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Answers. */
+      /** Number of answers. */
       n: number;
       /** For a share: the number of calls in it. */
       count?: number;
@@ -327,7 +327,7 @@ export interface KitWeek {
     /** The lower end of the 95 % interval; absent if too little was counted. */
     low?: number;
     high?: number;
-    /** Answers. */
+    /** Number of answers. */
     n: number;
     /** For a share: the number of calls in it. */
     count?: number;
@@ -337,7 +337,7 @@ export interface KitWeek {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Answers. */
+      /** Number of answers. */
       n: number;
       /** For a share: the number of calls in it. */
       count?: number;
@@ -367,7 +367,7 @@ export interface KitWeek {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Answers. */
+      /** Number of answers. */
       n: number;
       /** For a share: the number of calls in it. */
       count?: number;
@@ -377,7 +377,7 @@ export interface KitWeek {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Answers. */
+      /** Number of answers. */
       n: number;
       /** For a share: the number of calls in it. */
       count?: number;
@@ -399,25 +399,25 @@ export interface KitWeek {
     }[];
     /** The part of the difference that no question explains. `points` and `rest` add up to it. */
     rest?: number;
-    /** For a question: its effect on the score there, in points per call. */
+    /** For a question: its effect on the score of these calls, in points per call. */
     costs?: number;
     /** Which teams account for it, largest first; of a change in all calls. */
     teams: {
-      /** Absent for calls that name none. */
+      /** The name of the team or agent; absent for calls without one. */
       name?: string;
       /** Its part of the difference, in the same unit. All parts add up to it. */
       value: number;
-      /** The part of `value` that comes from a changed share of the calls. */
+      /** The part of `value` that comes from a larger or smaller share of all calls. */
       mix: number;
       calls: number;
     }[];
     /** Which agents account for it, largest first. */
     agents: {
-      /** Absent for calls that name none. */
+      /** The name of the team or agent; absent for calls without one. */
       name?: string;
       /** Its part of the difference, in the same unit. All parts add up to it. */
       value: number;
-      /** The part of `value` that comes from a changed share of the calls. */
+      /** The part of `value` that comes from a larger or smaller share of all calls. */
       mix: number;
       calls: number;
     }[];
@@ -538,7 +538,7 @@ export interface Home {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Calls. */
+      /** Number of calls. */
       n: number;
     };
     /** The figure of the month before. */
@@ -547,7 +547,7 @@ export interface Home {
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Calls. */
+      /** Number of calls. */
       n: number;
     };
     team?: string;
@@ -555,13 +555,13 @@ export interface Home {
     team_median?: number;
     /** The last eight weeks with calls, the current one included. */
     weeks: {
-      /** Its Monday. */
+      /** The Monday of the week. */
       week: string;
       value: number;
       /** The lower end of the 95 % interval; absent if too little was counted. */
       low?: number;
       high?: number;
-      /** Calls. */
+      /** Number of calls. */
       n: number;
     }[];
     /** What would improve the score most, up to three. */

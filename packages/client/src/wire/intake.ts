@@ -157,7 +157,7 @@ export interface IntakeDocument {
      */
     idempotency_key?: string | undefined;
   };
-  /** Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there are rules. */
+  /** Every matching rule creates a run. If empty: deliveries are kept, and can be replayed once there are rules. */
   kits: IntakeRule[];
   /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
   keep_days?: number | undefined;
@@ -293,7 +293,7 @@ export interface StoredIntakeDocument {
      */
     idempotency_key?: string;
   };
-  /** Every matching rule creates a run. Empty: deliveries are kept, and can be replayed once there are rules. */
+  /** Every matching rule creates a run. If empty: deliveries are kept, and can be replayed once there are rules. */
   kits: IntakeRule[];
   /** How long payloads are kept, encrypted, for replays. Never longer than the workspace keeps inputs. */
   keep_days: number;

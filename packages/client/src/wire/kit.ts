@@ -50,7 +50,7 @@ export interface KitScore {
     /** The highest number that counts. */
     at_most?: number;
   }[];
-  /** The highest score; 100 when left out. */
+  /** The highest score; 100 by default. */
   out_of?: number;
 }
 

@@ -117,7 +117,7 @@ export interface QuestionGroup {
   unfinished?: true;
   /** Calls that were read. */
   n: number;
-  /** Calls among these whose answer is not sure. They are neither yes nor no: the interval allows for both. */
+  /** Of these, the calls whose answer is not sure. They count as neither yes nor no; the interval allows for both. */
   not_sure: number;
   /** For numbers and texts: the share of calls in which none was mentioned. */
   no_value?: number;
@@ -211,7 +211,7 @@ export interface QuestionAnswer {
   brick: Record<string, unknown>;
   /** Calls that were read. */
   n: number;
-  /** Calls among these whose answer is not sure. They are neither yes nor no: the interval allows for both. */
+  /** Of these, the calls whose answer is not sure. They count as neither yes nor no; the interval allows for both. */
   not_sure: number;
   /** For numbers and texts: the share of calls in which none was mentioned. */
   no_value?: number;
@@ -420,7 +420,7 @@ export interface QuestionRequest {
         question: string;
         /**
          * `boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do customers say about the
-         * delivery?”); inferred when left out.
+         * delivery?”); inferred by default.
          */
         type?: QuestionType | undefined;
         /** For `categorical`: the possible answers. */
@@ -441,7 +441,7 @@ export interface QuestionRequest {
   filter?: Record<string, string | boolean | number | string[]> | undefined;
   limit?:
     | {
-        /** 2,000 when left out. */
+        /** 2,000 by default. */
         runs?: number | undefined;
         /** Never exceeded: the most that an answer could cost is reserved before it is requested. 1 by default. */
         credits?: number | undefined;

@@ -12,7 +12,7 @@ export interface SpokenTurn {
   /** When each word was said. */
   words?: {
     text: string;
-    /** Written without a space before it. */
+    /** The word is written without a space before it. */
     joined?: true;
     start: number;
     end: number;
@@ -65,7 +65,7 @@ export interface Recording {
 export interface RecordingRequest {
   /** The Kit that the conversation is evaluated against. Without one, it is only transcribed. */
   kit_code?: string | null | undefined;
-  /** Pins a version; wins over `kit_code`. */
+  /** Pins a version; takes precedence over `kit_code`. */
   kit_version_id?: string | null | undefined;
   /** Type of run. */
   type?: NewRunType | undefined;

@@ -101,7 +101,7 @@ export interface ReviewDraw {
   drawn: number;
   /** How many of these two people review. */
   second: number;
-  /** A run may be drawn for several. */
+  /** How many runs were drawn for each reason; a run may count for several. */
   reasons: {
     random: number;
     low_confidence: number;
@@ -136,7 +136,10 @@ export interface BrickQuality {
   wrong: number;
   not_applicable: number;
   unsure: number;
-  /** Runs whose reviewers disagree without a majority, at most 20: settle them. */
+  /**
+   * Up to 20 runs on which reviewers disagree and no answer has a majority. Review them to settle the
+   * disagreement.
+   */
   disputed: string[];
   /** Expected calibration error: how far confidence is from accuracy on average. */
   ece?: number;
@@ -149,8 +152,8 @@ export interface BrickQuality {
     accuracy: number;
   }[];
   /**
-   * What was answered and what would have been right, most frequent first, 100 at most, with `group_by` 5. Texts
-   * are cut after 100 characters.
+   * Pairs of the given answer and the right one, most frequent first; at most 100, or 5 with `group_by`. Texts are
+   * cut after 100 characters.
    */
   confusion: {
     answer: BrickValue;

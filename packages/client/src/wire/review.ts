@@ -26,7 +26,7 @@ export interface Review {
    * with `import/` if imported. Each has one verdict per brick.
    */
   reviewer: string;
-  /** Their name. Absent if it was imported or comes from an earlier release. */
+  /** The reviewer’s name. Absent if the review was imported or comes from an earlier release. */
   reviewer_name?: string;
   created_at: string;
   /** `true`: the same reviewer gave a newer verdict, which counts instead. */
@@ -158,8 +158,8 @@ export interface Appeal {
   /** The answer that is appealed. */
   brick: string;
   /**
-   * Why. Erased with the run. Visible with runs:read_input or to its author, because it may quote the
-   * conversation.
+   * Why the answer is wrong. Erased with the run. Visible to its author and to callers with runs:read_input,
+   * because it may quote the conversation.
    */
   text?: string;
   by: Actor;

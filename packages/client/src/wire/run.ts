@@ -65,7 +65,7 @@ export interface RunItem {
     reason: string;
     /** The number of the next attempt. */
     attempt: number;
-    /** Absent: as soon as there is room. */
+    /** When the next attempt starts at the earliest. If absent: as soon as there is capacity. */
     next_attempt_at?: string;
   };
   /** In lists with `include=answers`: the answers of a run that succeeded. */
@@ -165,7 +165,7 @@ export interface AcceptedRun {
 export interface CreateRunRequest {
   /** 8-character Kit code. Required unless `kit_version_id` is given. */
   kit_code?: string | null | undefined;
-  /** Pins a version; wins over `kit_code`. */
+  /** Pins a version; takes precedence over `kit_code`. */
   kit_version_id?: string | null | undefined;
   /** The fields that the kit declares; typically `transcript`. */
   input: Record<string, unknown>;
@@ -294,8 +294,9 @@ export interface ImportedRun {
       value: BrickValue;
       /**
        * Why there is no value. `not_applicable`: its `applies_when` does not hold, or no item of its score applies.
-       * `abstained`: the engine is not sure (below `abstain_below`, a language it does not read, a guess that points
-       * rest on, or a condition that is not sure). Absent on answers.
+       * `abstained`: the engine is not sure (below `abstain_below`, a language it does not read, a guess, in a
+       * language that it reads less well, on which points or conditions depend, or a condition that is not sure).
+       * Absent on answers.
        */
       applicability?: 'not_applicable' | 'abstained' | undefined;
       confidence?: number | undefined;

@@ -25,6 +25,6 @@ export interface WorkspaceSpeakers {
 export interface SetWorkspaceSpeakers {
   /** Names and mail addresses; `*` stands for any characters, and case does not matter. */
   agents: string[];
-  /** If left out, the rules stay. */
+  /** If omitted, the rules are kept. */
   rules?: SpeakerRule[] | undefined;
 }

@@ -35,7 +35,7 @@ export interface WarehouseExportSettings {
   mask?: boolean | undefined;
   enabled?: boolean | undefined;
   /**
-   * Stored encrypted and never shown again. If left out, the stored one stays while bucket, endpoint and access
+   * Stored encrypted and never shown again. If omitted, the stored one is kept while bucket, endpoint and access
    * key are the same.
    */
   secret_access_key?: string | undefined;

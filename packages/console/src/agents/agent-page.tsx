@@ -164,7 +164,7 @@ function ScorePanel({ name, scope, measure, changes, peers, team }: ScorePanelPr
             </dd>
             {agent !== undefined && (
               <dd className="text-[13px] text-muted">
-                {`${format(agent.counted)} before adjustment for only ${formatNumber(calls)} calls`}
+                {`${format(agent.counted)} before the adjustment for few calls (${formatNumber(calls)})`}
               </dd>
             )}
             {agent?.before !== undefined && agent.direction !== undefined && (
@@ -206,8 +206,8 @@ function ScorePanel({ name, scope, measure, changes, peers, team }: ScorePanelPr
 }
 
 const STANDINGS = {
-  good: 'Almost certainly ahead of it.',
-  bad: 'Almost certainly behind it.',
+  good: 'Almost certainly better than the median agent.',
+  bad: 'Almost certainly worse than the median agent.',
   neutral: 'No clear difference: it may be chance.',
 } as const;
 

@@ -72,7 +72,7 @@ export const rankingTitle = ({ better }: Measure): string => (better === undefin
 /** As a table, to be saved. */
 export function agentsTable({ agents }: Changes) {
   return {
-    columns: ['Agent', 'Team', 'Figure', 'From', 'To', 'As counted', 'Calls', 'Costs most'],
+    columns: ['Agent', 'Team', 'Figure', 'From', 'To', 'Before adjustment', 'Calls', 'Costs most'],
     rows: agents.map(({ name, team, value, low, high, counted, calls, costs }) => [
       name,
       team,
@@ -103,7 +103,7 @@ function AgentRow({ agent, scope, measure, search, isWide, scale }: AgentRowProp
     </Link>
   );
   // What the calls themselves add up to, the figure that the changes compare.
-  const counted = format(agent.counted) !== format(agent.value) && ` · ${format(agent.counted)} as counted`;
+  const counted = format(agent.counted) !== format(agent.value) && ` · ${format(agent.counted)} before adjustment`;
   const trend = agent.before !== undefined && agent.direction !== undefined && (
     <ChangeText
       before={agent.before}
@@ -164,7 +164,9 @@ function NameOf({ agent: { name, standing }, search }: Pick<AgentRowProps, 'agen
         {name}
       </Link>
       {standing !== 'neutral' && (
-        <Tag tone={standing === 'bad' ? 'bad' : 'ok'}>{standing === 'bad' ? 'behind the rest' : 'ahead'}</Tag>
+        <Tag tone={standing === 'bad' ? 'bad' : 'ok'}>
+          {standing === 'bad' ? 'worse than median' : 'better than median'}
+        </Tag>
       )}
     </span>
   );

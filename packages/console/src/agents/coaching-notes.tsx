@@ -99,7 +99,7 @@ function NoteForm({ name, scope, own, onClose }: CoachingNotesProps & { onClose(
         placeholder="Say that the call is recorded before anything else."
         error={faults.of('text')}
       />
-      <ChoiceField label="It is about" value={brick} onChange={setBrick} options={options} />
+      <ChoiceField label="Question" value={brick} onChange={setBrick} options={options} />
       {(faults.rest ?? faults.of('bricks')) !== undefined && (
         <Notice tone="bad">{faults.rest ?? faults.of('bricks')}</Notice>
       )}

@@ -168,14 +168,14 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
           onChange={(unit) => onChange({ unit })}
         />
         <TextField
-          label="Fewest calls"
+          label="Minimum number of calls"
           type="number"
           min={1}
           max={1_000_000}
           step={1}
           value={draft.minRuns}
           onChange={(minRuns) => onChange({ minRuns })}
-          note="With fewer calls in the window, the alert keeps its state. Empty: 30."
+          note="With fewer calls in the window, the alert keeps its state. If empty: 30."
         />
         <TextField
           label={`Margin before it is resolved${unit}`}
@@ -183,7 +183,7 @@ function Threshold({ draft, onChange }: { draft: AlertDraft; onChange(part: Part
           min={0}
           value={draft.hysteresis}
           onChange={(hysteresis) => onChange({ hysteresis })}
-          note="How far the figure must come back past the threshold (hysteresis), so an alert near it does not flap. Empty: 0."
+          note="How far the figure must come back past the threshold (hysteresis), so an alert near it does not flap. If empty: 0."
         />
       </div>
     </Panel>

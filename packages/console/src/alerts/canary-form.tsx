@@ -86,7 +86,7 @@ export function CanaryForm({ name, rule, kitCode, head, onSaved }: CanaryFormPro
             isRequired
             value={changed}
             onChange={setChanged}
-            note="Right and wrong answers alike: if they change, the model has changed."
+            note="Counts every changed answer, right or wrong: changes mean that the model has changed."
           />
           <TextField label="Every night at (UTC)" type="time" isRequired value={at} onChange={setAt} />
           <EngineField value={engine} onChange={setEngine} />

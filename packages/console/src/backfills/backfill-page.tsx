@@ -61,7 +61,7 @@ function LoadedBackfill({ backfill }: { backfill: Backfill }) {
             {error !== undefined && <Notice tone="bad">{error}</Notice>}
             {status === 'capped' && (
               <Notice tone="warn">
-                {`The next ${one} could have exceeded the limit. The ${many} evaluated so far are a random sample, so the comparison below is fair.`}
+                {`The next ${one} could have exceeded the limit. The ${many} evaluated so far are a random sample, so the comparison below is unbiased.`}
               </Notice>
             )}
             <Facts backfill={backfill} nameOf={nameOf} />
@@ -94,7 +94,7 @@ function Facts({ backfill, nameOf }: { backfill: Backfill; nameOf(key: string): 
         {formatTime(created_at)}
       </time>,
     ],
-    ...(took === undefined ? [] : [['Took', formatDuration(took)] as const]),
+    ...(took === undefined ? [] : [['Duration', formatDuration(took)] as const]),
   ];
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-3 text-sm sm:grid-cols-3 xl:grid-cols-5">
@@ -113,7 +113,7 @@ function describeFilter(filter: Record<string, unknown>, nameOf: (key: string) =
   const conditions = Object.entries(filter).flatMap(([name, value]) =>
     (Array.isArray(value) ? value : [value]).map((each) => [name, String(each)] as const),
   );
-  return conditions.length === 0 ? 'all of the kit' : describeConditions(conditions, nameOf).join(', ');
+  return conditions.length === 0 ? 'all runs of the kit' : describeConditions(conditions, nameOf).join(', ');
 }
 
 function Compared({

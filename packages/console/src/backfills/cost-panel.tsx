@@ -39,7 +39,7 @@ export function CostPanel(props: CostPanelProps) {
           step={1}
           value={sample}
           onChange={onSample}
-          note="Chosen at random. Empty: all matching runs, up to 100,000."
+          note="Chosen at random. If empty: all matching runs, up to 100,000."
         />
         <Cost found={found} isStale={isStale} />
         {found !== undefined && found.runs > 0 && (

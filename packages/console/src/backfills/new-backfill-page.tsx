@@ -136,7 +136,7 @@ function BackfillForm({ kits, kit, onKit, where: givenWhere, externalId: givenId
             {byFilter ? (
               <>
                 <Filters where={where} onWhere={setWhere} bricks={bricks} />
-                <TextField label="External id" value={externalId} onChange={setExternalId} note="Empty: any." />
+                <TextField label="External id" value={externalId} onChange={setExternalId} note="If empty: any." />
               </>
             ) : (
               <SelectedRuns count={selected.length} onFilter={() => setByFilter(true)} />

@@ -124,7 +124,7 @@ function ShadowForm({ kitId, shadow, versions }: ShadowFormProps) {
         min={0}
         value={limit}
         onChange={setLimit}
-        note="Empty: no limit."
+        note="If empty: no limit."
       />
       {save.error !== null && (
         <Notice tone="bad" className="sm:col-span-2">

@@ -29,7 +29,7 @@ const TONES: Readonly<Record<Status, 'ok' | 'bad' | 'warn' | 'plain'>> = {
 const CAUSES: Readonly<Record<DestinationDelivery['cause'], string>> = {
   run: 'run ended',
   review: 'reviewed',
-  replay: 'asked for',
+  replay: 'requested manually',
   test: 'test',
 };
 

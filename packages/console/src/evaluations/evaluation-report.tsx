@@ -10,8 +10,8 @@ const HEADS: readonly (readonly [string, string?])[] = [
   ['Brick'],
   ['Answers', 'n: lines with an expected answer'],
   ['Accuracy', 'Share of answers that are right'],
-  ['Every answer alike', 'Macro F1: rare answers count as much as frequent ones'],
-  ['Confidence is off by', 'Expected calibration error (ECE)'],
+  ['Macro F1', 'Rare answers count as much as frequent ones'],
+  ['Calibration error', 'How far confidence is from accuracy on average (ECE)'],
 ];
 
 interface EvaluationReportProps {

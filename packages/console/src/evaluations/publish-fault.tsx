@@ -30,7 +30,7 @@ export function PublishFault({ kitId, error, isBusy, onForce, className = '' }: 
       </p>
       <p className="mt-2 flex flex-wrap items-center gap-3">
         <Link to="/kits/$kitId" params={{ kitId }} search={{ tab: 'evaluations' }} className="underline">
-          To the evaluations
+          Go to evaluations
         </Link>
         {mayForce && (
           <Button isSmall isBusy={isBusy} onClick={onForce}>

@@ -95,7 +95,7 @@ export function ImportPage() {
       <Progress state={state} onCancel={reset} />
       {state.fault !== undefined && (
         <Notice tone="bad" className="mb-5">
-          {`${state.fault} Nothing is imported twice: try again.`}
+          {`${state.fault} Try again: nothing will be imported twice.`}
         </Notice>
       )}
       {outcome !== undefined && <OutcomePanel outcome={outcome} />}

@@ -27,7 +27,7 @@ export function SummaryPanel({ summary, actions }: { summary: ImportSummary; act
       </Panel>
       <Notes title="Doubtful" notes={doubts} />
       <Notes title="Refused" notes={refused} />
-      <Notes title="Imported once only" notes={identical === undefined ? [] : [identical]} />
+      <Notes title="Duplicates, imported once" notes={identical === undefined ? [] : [identical]} />
     </>
   );
 }
@@ -116,8 +116,8 @@ function datesText({ dates }: ImportSummary): string {
   const shown = sources.filter(([number]) => number > 0).map(([number, where]) => `${formatNumber(number)} ${where}`);
   const notes = [
     [local, `without a zone, taken as ${timezone}`],
-    [dayFirst, 'such as 03/04/2026 read day first, as others of their column are written'],
-    [monthFirst, 'such as 03/04/2026 read month first, as others of their column are written'],
+    [dayFirst, 'such as 03/04/2026, read as day/month like other dates in the column'],
+    [monthFirst, 'such as 03/04/2026, read as month/day like other dates in the column'],
   ] as const;
   const noted = notes.filter(([number]) => number > 0).map(([number, what]) => `${formatNumber(number)} ${what}`);
   const span = first === undefined || last === undefined ? '' : `${first.slice(0, 10)} to ${last.slice(0, 10)}: `;

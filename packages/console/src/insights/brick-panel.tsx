@@ -39,7 +39,7 @@ function Counts({ brick, schema, calls }: Omit<BrickPanelProps, 'children'>) {
     [answered, 'answered', 'answered'],
     [not_sure, 'not sure', 'not_sure'],
     [not_applicable, 'does not apply', 'not_applicable'],
-    [no_answer, 'without a mention', 'no_answer'],
+    [no_answer, 'not mentioned', 'no_answer'],
   ] as const;
   return (
     <ul aria-label={`How many calls answer ${brick.name}`} className="flex flex-wrap gap-x-3 text-[13px] text-muted">

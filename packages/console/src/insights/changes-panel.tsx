@@ -107,7 +107,7 @@ function ChangeItem({ change, bricks, calls }: ChangeItemProps) {
           <Link to="/runs" search={calls({ team, agent, columns: [brick], where: whereOf(change) })} className={LINK}>
             {sideText(after)}
           </Link>
-          {costs !== undefined && Math.abs(costs) >= 0.5 && ` · ${signed(costs, Math.round)} points a call`}
+          {costs !== undefined && Math.abs(costs) >= 0.5 && ` · ${signed(costs, Math.round)} points per call`}
         </span>
         <span title="The difference and its 95 % interval">{`${signed(difference.value, unit)} (${signed(difference.low, unit)} to ${signed(difference.high, unit)})`}</span>
       </p>
@@ -133,7 +133,7 @@ function CallsToHear({ change: { calls, shows, brick }, nameOf }: { change: Chan
   if (calls.length === 0) return null;
   return (
     <p className="mt-1.5 flex flex-wrap gap-x-3 gap-y-1 text-[13px]">
-      <span className="text-muted">{shows === brick ? 'Hear:' : `Hear (${nameOf(shows)}):`}</span>
+      <span className="text-muted">{shows === brick ? 'Listen to:' : `Listen to (${nameOf(shows)}):`}</span>
       {calls.map(({ run_id, external_id, occurred_at, score }) => (
         <Link key={run_id} to="/runs/$runId" params={{ runId: run_id }} className={LINK}>
           {`${external_id ?? formatDay(occurred_at.slice(0, 10))}${score === undefined ? '' : ` · ${formatNumber(Math.round(score))}`}`}

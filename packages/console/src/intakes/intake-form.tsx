@@ -24,7 +24,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
         </div>
       </Panel>
       {draft.rest.recording !== undefined && <FetchedRecording recording={draft.rest.recording} />}
-      <Panel title="From payload to run">
+      <Panel title="How a payload becomes a run">
         <div className="grid gap-4 p-4 sm:p-5">
           <p className="text-sm text-muted">
             Each field is a JSONata expression over what the service sends, such as{' '}
@@ -35,7 +35,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             isCode
             value={draft.when}
             placeholder="type = 'call.ended'"
-            note="Payloads are skipped unless this is true. Empty: all are accepted."
+            note="Payloads are skipped unless this is true. If empty: all are accepted."
             onChange={(when) => set({ when })}
           />
           <TextField
@@ -78,7 +78,7 @@ export function IntakeForm({ draft, onChange }: IntakeFormProps) {
             label="Idempotency key"
             isCode
             value={draft.idempotencyKey}
-            note="Payloads with the same key create one run. Empty: the external id, or else the whole payload."
+            note="Payloads with the same key create one run. If empty: the external id, or else the whole payload."
             onChange={(idempotencyKey) => set({ idempotencyKey })}
           />
         </div>
@@ -148,7 +148,7 @@ function HeaderField({ draft, set }: FieldsProps) {
       note={
         draft.check === 'hmac'
           ? 'The header with the signature.'
-          : 'Empty: Authorization: Bearer, or ?token= in the URL.'
+          : 'If empty: Authorization: Bearer, or ?token= in the URL.'
       }
       onChange={(header) => set({ header })}
     />

@@ -35,7 +35,7 @@ export function KitsStep({ rules, onChange }: KitsStepProps) {
                 {name}
               </span>
               <span className="text-[13px] wrap-anywhere text-muted">
-                {own !== undefined && isConditional(own) ? 'some, by conditions' : kit}
+                {own !== undefined && isConditional(own) ? 'only conversations that meet its conditions' : kit}
               </span>
             </span>
           </label>

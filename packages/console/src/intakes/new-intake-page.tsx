@@ -63,7 +63,9 @@ export function NewIntakePage() {
   };
   return (
     <>
-      <PageHeader title="New intake">An address for one service that pushes conversations, in five steps.</PageHeader>
+      <PageHeader title="New intake">
+        Set up an address that one service pushes conversations to, in five steps.
+      </PageHeader>
       <div className="items-start gap-5 xl:grid xl:grid-cols-[minmax(0,1fr)_18rem]">
         <form onSubmit={submit}>
           <Panel title="1. Choose the service">

@@ -21,7 +21,7 @@ export function PayloadDialog(props: { name: string; deliveryId: string; onClose
   const close = <Button onClick={props.onClose}>Close</Button>;
   return (
     <Dialog
-      title="What was pushed"
+      title="Payload"
       isWide
       onClose={props.onClose}
       actions={

@@ -61,7 +61,7 @@ export function AddQuestions({ keys, hasFocus, isMissing, onAdd }: AddQuestionsP
 function hintFor(text: string, keys: ReadonlySet<string>): string {
   const begun = text.trim();
   const how =
-    'One per line: Enter adds it. “Did …?” asks for yes or no, “How many …?” for a number, “How polite …, from 1 to 10?” for one in that range, “…: a, b, c?” for one of a list.';
+    'One per line: Enter adds it. “Did …?” asks for yes or no, “How many …?” for a number, “How polite …, from 1 to 10?” for a number in that range, and “…: a, b, c?” for one option from the list.';
   if (begun.length < 8) return how;
   const [brick] = toBricks([begun], keys).bricks;
   if (brick === undefined) return how;

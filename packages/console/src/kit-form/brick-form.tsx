@@ -146,14 +146,14 @@ function BrickFields({ brick, index, kind }: BrickProps & { kind: Kind }) {
       {kind !== 'score' && (
         <div className="grid gap-4 sm:grid-cols-2">
           <ChoiceAt
-            label="Listen to"
+            label="Consider what is said by"
             path={[...at, 'speaker']}
             value={brick.speaker}
             options={sidesFor(brick.speaker)}
           />
           {isAsked && (
             <PercentAt
-              label="Not sure below (%)"
+              label="Not sure below this confidence (%)"
               path={[...at, 'abstain_below']}
               value={brick.abstain_below}
               placeholder="always answer"

@@ -109,11 +109,12 @@ function sectionsOf(
   const lines = Object.entries(bricks).map(([key, output]) => {
     const line = ofCard.get(key);
     const points = line?.state === 'counted' ? { earned: line.earned, possible: line.points } : undefined;
-    const section = totals.has(key) ? 'Score' : line === undefined ? 'Also asked' : (line.section ?? 'Questions');
+    const section = totals.has(key) ? 'Score' : line === undefined ? 'Other questions' : (line.section ?? 'Questions');
     const schema = schemas.find((each) => each.key === key);
     return { section, key, name: nameOfBrick(schemas, key), output, schema, points, isTotal: totals.has(key) };
   });
-  const order = ({ section }: (typeof lines)[number]) => (section === 'Score' ? 0 : section === 'Also asked' ? 2 : 1);
+  const order = ({ section }: (typeof lines)[number]) =>
+    section === 'Score' ? 0 : section === 'Other questions' ? 2 : 1;
   return [
     ...Map.groupBy(
       lines.toSorted((a, b) => order(a) - order(b)),
@@ -155,7 +156,7 @@ function Answer({
             isSmall
             kind="quiet"
             aria-expanded={isAppealing}
-            title="I see this differently"
+            title="I disagree with this answer"
             onClick={() => setIsAppealing(!isAppealing)}
           >
             Appeal

@@ -181,7 +181,7 @@ function LastCalls({ scope: { kit, period } }: { scope: Scope }) {
   if (from === period.from) return null;
   return (
     <Link to="/" search={{ kit: kit.kit_id, from, to: daysFrom(from, 6) }} className={buttonClass('primary')}>
-      {`The last week with calls: from ${formatDay(from)}`}
+      {`Show the last week with calls (from ${formatDay(from)})`}
     </Link>
   );
 }

@@ -20,10 +20,10 @@ export function ScoreTile({ scope, changes }: { scope: Scope; changes: Changes }
       <Tile name={scope.main?.name ?? 'Score'} value="–">
         <p>
           {scope.main === undefined || changes.calls.succeeded > 0
-            ? 'This kit has no figure to judge calls by: give its questions points in a score, or say which answers are good. '
+            ? 'This kit has no measure for calls yet. Add a score that gives points for its answers, or define which answers are good. '
             : 'There are no calls in this period. '}
           <Link to="/kits/$kitId/insights" params={{ kitId: scope.kit.kit_id }} className={TEXT_LINK}>
-            All its answers
+            All answers of this kit
           </Link>
         </p>
       </Tile>

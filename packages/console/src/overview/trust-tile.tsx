@@ -37,7 +37,7 @@ export function TrustTile({ scope, bricks }: { scope: Scope; bricks: readonly Br
         </>
       }
     >
-      <p>{`Least: ${least.name}, ${least.right} (${least.low} – ${least.high})`}</p>
+      <p>{`Lowest: ${least.name}, ${least.right} (${least.low} – ${least.high})`}</p>
       <p>{`${formatNumber(reviewed)} answers to ${estimated} ${estimated === 1 ? 'question' : 'questions'} reviewed`}</p>
       <NextReview scope={scope} />
     </Tile>

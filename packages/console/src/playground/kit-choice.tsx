@@ -66,7 +66,7 @@ export function KitChoice({ chosen, onChoose }: KitChoiceProps) {
             onChange={(event) => chosen && onChoose({ ...chosen, version: number(event.target.value) })}
             className={`${INPUT} w-full`}
           >
-            <option value="">Live, else newest</option>
+            <option value="">Live version, or the newest if none is live</option>
             {options}
           </select>
         )}

@@ -134,7 +134,7 @@ function Newest({ kitId, learning, versions, nameOf }: NewestProps) {
   if (status !== 'succeeded')
     return (
       <p className="text-muted">
-        The last learning was {status} {formatAgo(created_at)}. {error}
+        The last learning run, started {formatAgo(created_at)}: {status}. {error}
       </p>
     );
   return (
@@ -142,7 +142,7 @@ function Newest({ kitId, learning, versions, nameOf }: NewestProps) {
       <p className="text-muted">
         {formatAgo(created_at)}, from {formatNumber(total)}{' '}
         {set === undefined ? 'reviewed conversations' : `conversations of the golden set ${set}`}. The figures are
-        measured on reviews that were left out while fitting, and are slightly optimistic: check them on new calls.
+        measured by cross-validation, and are slightly optimistic: check them on new calls.
       </p>
       <ul aria-label="What bricks learned" className="grid gap-x-6 gap-y-1 tabular-nums sm:grid-cols-2">
         {bricks

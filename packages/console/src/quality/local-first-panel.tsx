@@ -24,7 +24,7 @@ export function LocalFirstPanel({ kitId, nameOf }: LocalFirstPanelProps) {
         <h3 className="font-semibold">Answers without a model</h3>
         <span className="ml-auto">
           <Button aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-            {isOpen ? 'Hide' : 'What could be kept?'}
+            {isOpen ? 'Hide' : 'Show estimate'}
           </Button>
         </span>
       </div>
@@ -41,7 +41,7 @@ function Preview({ kitId, nameOf }: LocalFirstPanelProps) {
   const { data, error, refetch } = useRead((api) => api.kits.localFirst(kitId));
   const apply = useChange((api) => api.kits.applyLocalFirst(kitId));
   const mayWrite = useMay('kits:write');
-  if (error !== null) return <NotLoaded what="What could be kept" error={error} onRetry={refetch} />;
+  if (error !== null) return <NotLoaded what="The estimate" error={error} onRetry={refetch} />;
   if (data === undefined) return <p className="text-muted">Looking at the last runs…</p>;
   if (data.runs === 0)
     return <p>No run of this kit was answered by the built-in model alone yet, so there is no estimate.</p>;
@@ -104,7 +104,7 @@ function outlookText(outlook: LocalFirst['now']): string {
 const BECAUSE: Readonly<Record<LocalFirst['bricks'][number]['basis'], string>> = {
   reviews: 'its own reviews',
   kit_reviews: 'reviews of the other bricks',
-  calibration: 'its own confidence: too few reviews',
+  calibration: 'calibrated confidence (too few reviews)',
 };
 
 function Bricks({ bricks, nameOf }: { bricks: LocalFirst['bricks']; nameOf(key: string): string }) {
@@ -113,7 +113,7 @@ function Bricks({ bricks, nameOf }: { bricks: LocalFirst['bricks']; nameOf(key: 
       <table className="w-full text-left tabular-nums">
         <thead className="text-muted">
           <tr>
-            {['Brick', 'Kept from', 'Kept', 'Right', 'Based on'].map((head) => (
+            {['Brick', 'Confidence threshold', 'Kept', 'Right', 'Based on'].map((head) => (
               <th key={head} scope="col" className="py-1 pr-4 font-normal">
                 {head}
               </th>

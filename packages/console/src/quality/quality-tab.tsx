@@ -111,7 +111,7 @@ const HEADS: readonly (readonly [string, string?])[] = [
   ['Accuracy', 'Share of answers that are right'],
   ['95 % interval', 'Range of the accuracy over all calls'],
   ['Drawn', 'n: answers drawn for review and reviewed'],
-  ['Confidence is off by', 'Expected calibration error (ECE)'],
+  ['Calibration error', 'How far confidence is from accuracy on average (ECE)'],
   ['Reviewers agree', 'Among answers that several people reviewed'],
   ['Disputed'],
   ['Learned'],
@@ -249,7 +249,7 @@ function Disputed({ quality: { disputed } }: { quality: BrickQuality }) {
     <div className="text-sm">
       <h4 className="mb-2 font-medium">Disagreements to settle</h4>
       {disputed.length === 0 ? (
-        <p className="text-muted">None: reviewers agree, or there was only one.</p>
+        <p className="text-muted">None: all reviewers agree, or each answer has only one review.</p>
       ) : (
         <ul className="space-y-1">
           {disputed.map((runId) => (

@@ -37,7 +37,7 @@ export function AnswerPanel({ questionId, answer, by, askedKit }: AnswerPanelPro
           <p className="text-[13px] text-muted">
             {[
               `${formatNumber(n)} calls read`,
-              `${inferred ? 'taken as' : ''} ${TYPES[type]}`.trim(),
+              `${inferred ? 'interpreted as' : ''} ${TYPES[type]}`.trim(),
               ...(not_sure > 0 ? [`not sure in ${formatShare(not_sure)}`] : []),
               ...(no_value !== undefined && no_value > 0 ? [`not mentioned in ${formatShare(no_value)}`] : []),
             ].join(' · ')}
@@ -115,7 +115,7 @@ function whyWide({ accuracy: { basis, right }, judging, share }: QuestionAnswer)
   if (basis === 'reviewed')
     return 'People reviewed answers to this question, so its usual errors are known and corrected.';
   if (basis === 'published')
-    return `${usual}, on some far less often. It has not been checked on your question yet, so the interval is wide.`;
+    return `${usual}, but on some questions far less often. It has not been checked on your question yet, so the interval is wide.`;
   return `How often this engine is right on your question is not known yet, so the ${share === undefined ? 'figures are' : 'interval is'} wide.`;
 }
 
@@ -129,7 +129,7 @@ function WhySoWide({ answer }: { answer: QuestionAnswer }) {
     limited_by === 'accuracy'
       ? ` More calls will not narrow the interval${judging?.next === undefined ? '' : '; judging some of them will'}.`
       : limited_by === 'not_sure'
-        ? ' Answers that are not sure keep it wide: each may be a yes or a no.'
+        ? ' Answers that are “not sure” keep it wide, because each could be a yes or a no.'
         : limited_by === 'sampling' && !enough
           ? ' More calls will narrow the interval.'
           : '';

@@ -21,7 +21,7 @@ import { ContrastPanel } from './contrast-panel.tsx';
 import { QuestionStatus } from './question-status.tsx';
 
 const KINDS_OF_ANSWER = [
-  ['', 'from the wording'],
+  ['', 'Detect from the wording'],
   ['boolean', 'Yes or no'],
   ['numeric', 'A number'],
   ['text', 'A text'],

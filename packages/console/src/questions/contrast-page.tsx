@@ -21,7 +21,7 @@ export function ContrastPage({ contrastId }: { contrastId: string }) {
   return (
     <>
       <BackToAsk />
-      <PageHeader title="Reasons nobody asked about">
+      <PageHeader title="Distinctive phrases">
         {`${formatNumber(data.sample.calls)} calls (`}
         <Conditions filter={data.filter} />
         {`) against ${formatNumber(data.sample.against)} others; what ${SIDES[data.side]} say.`}
@@ -48,7 +48,7 @@ function Found({ contrast: { status, sample, read, phrases, filter, error } }: {
   return (
     <Panel title="What they talk about">
       {phrases.length === 0 ? (
-        <EmptyState title="Nothing sets them apart">
+        <EmptyState title="No distinctive phrases">
           No phrase is more frequent in these calls than chance would explain.
         </EmptyState>
       ) : (

@@ -31,7 +31,7 @@ export function ContrastPanel({ mayStart }: { mayStart: boolean }) {
     );
   };
   return (
-    <Panel title="Reasons nobody asked about">
+    <Panel title="Distinctive phrases">
       <div className="space-y-4 p-4 sm:p-5">
         <p className="text-sm text-soft">
           What comes up in these calls, but not in others of the same kit and period? Choose calls by an answer, a score

@@ -46,8 +46,8 @@ export function JudgePanel({ questionId, answer: { key, question, share, judging
 
 function promiseOf({ calls, seconds, within }: NonNullable<QuestionJudging['next']>, judged: number): string {
   const minutes = Math.max(1, Math.round(seconds / 60));
-  const which = `${judged > 0 ? 'Another ' : ''}${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'}`;
-  return `${which} judged by you (about ${formatNumber(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}), and the interval narrows to about ±${formatNumber(Math.round(100 * within))} points.`;
+  const which = `${judged > 0 ? 'another ' : ''}${formatNumber(calls)} ${calls === 1 ? 'call' : 'calls'}`;
+  return `If you judge ${which} (about ${formatNumber(minutes)} ${minutes === 1 ? 'minute' : 'minutes'}), the interval narrows to about ±${formatNumber(Math.round(100 * within))} points.`;
 }
 
 type Verdict = JudgeRequest['judgements'][number]['answer'];

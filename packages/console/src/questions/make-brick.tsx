@@ -28,7 +28,7 @@ export function MakeBrick({ questionId, answer, askedKit }: MakeBrickProps) {
   return (
     <>
       <Button isSmall onClick={() => setIsOpen(true)}>
-        Make it a brick…
+        Add to a kit…
       </Button>
       {isOpen && (
         <MakeBrickDialog {...{ questionId, answer, kits, preset: only?.kit_id }} onClose={() => setIsOpen(false)} />
@@ -83,7 +83,7 @@ function MakeBrickDialog({ questionId, answer, kits, preset, onClose }: DialogPr
     );
   return (
     <Dialog
-      title="Make it a brick of a kit"
+      title="Add this question to a kit as a brick"
       onClose={onClose}
       actions={
         <>

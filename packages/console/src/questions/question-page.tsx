@@ -105,7 +105,7 @@ function Progress({
         {error !== undefined && <Notice tone="bad">{error}</Notice>}
         {status === 'capped' && (
           <Notice tone="warn">
-            {`The limit of ${stopped_by} was reached first. The calls read by then are a random sample, so the estimate is fair, but less precise than requested.${longerText(questions)}`}
+            {`The limit of ${stopped_by} was reached first. The calls read by then are a random sample, so the estimate is unbiased, but less precise than requested.${longerText(questions)}`}
           </Notice>
         )}
       </div>

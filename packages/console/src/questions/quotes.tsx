@@ -20,7 +20,7 @@ export function Quotes({
       <QuoteList quotes={quotes} />
       {unquoted > 0 && (
         <p className="mt-2 text-[13px] text-muted">
-          {`${formatNumber(unquoted)} ${unquoted === 1 ? 'call has' : 'calls have'} no quote worth showing.`}
+          {`${formatNumber(unquoted)} ${unquoted === 1 ? 'call has' : 'calls have'} no suitable quote.`}
         </p>
       )}
     </section>

@@ -35,7 +35,7 @@ export function Themes({ themes: { found, other, silent, unread } }: { themes: Q
         </ul>
       )}
       <p className="text-[13px] text-muted">
-        {`Nothing about it in ${formatNumber(silent)} calls. Shares are of all calls, and a call may be in several themes.`}
+        {`${formatNumber(silent)} ${silent === 1 ? 'call does' : 'calls do'} not mention it. Shares are of all calls, and a call may be in several themes.`}
         {unread > 0 &&
           ` The words of ${formatNumber(unread)} more calls cannot be grouped: they have been deleted, or are not in English.`}
       </p>

@@ -106,5 +106,7 @@ function progressOf({ status, size_bytes: size, received_bytes: received, heard_
   if (status === 'uploading') return bytes;
   if (status !== 'running') return seconds === undefined ? formatBytes(received) : formatClock(seconds);
   const length = seconds === undefined ? '' : ` of ${formatClock(seconds)}`;
-  return heard === 0 && received < (size ?? received + 1) ? `${bytes} fetched` : `${formatClock(heard)}${length} heard`;
+  return heard === 0 && received < (size ?? received + 1)
+    ? `${bytes} fetched`
+    : `${formatClock(heard)}${length} transcribed`;
 }

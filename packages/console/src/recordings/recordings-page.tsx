@@ -19,7 +19,7 @@ export function RecordingsPage({ search, onSearch }: RecordingsPageProps) {
   return (
     <>
       <PageHeader title="Recordings">
-        Audio becomes conversations: who said what, and when.{' '}
+        Recordings are transcribed into conversations that show who said what, and when.{' '}
         <a href="/guides/recordings" className="rounded underline underline-offset-2 hover:text-ink">
           How it works
         </a>

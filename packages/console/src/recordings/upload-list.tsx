@@ -10,7 +10,7 @@ import { isWithoutTranscriber, type Upload, type Uploads } from './uploads.ts';
 export function UploadList({ list, uploads }: { list: readonly Upload[]; uploads: Uploads }) {
   if (list.length === 0) return null;
   return (
-    <Panel title="On their way" className="mb-5">
+    <Panel title="Uploads" className="mb-5">
       <ul className="divide-y divide-line">
         {list.map((upload) => (
           <UploadItem key={upload.id} upload={upload} uploads={uploads} />

@@ -46,8 +46,8 @@ export function StartPage() {
       </Section>
       <Section title="Errors">
         <p className="py-3 text-sm text-soft">
-          Errors are flat. Switch on <Code>error</Code>, show <Code>message</Code>, log <Code>detail</Code> and the
-          header <Code>X-Request-Id</Code>, which every response has.
+          An error is a flat JSON object. Switch on <Code>error</Code>, show <Code>message</Code>, log{' '}
+          <Code>detail</Code> and the header <Code>X-Request-Id</Code>, which every response has.
         </p>
         <CodeBlock label="An error">{`{
   "error": "invalid_limit",

@@ -105,7 +105,7 @@ function Form({ operation, filled, onChange }: TryItProps) {
               {received.requestId !== null && <span className="text-muted"> · {received.requestId}</span>}
             </p>
             <div className="-mx-2">
-              <Sample text={received.text === '' ? '(no content)' : received.text} label="What was answered" />
+              <Sample text={received.text === '' ? '(no content)' : received.text} label="Response body" />
             </div>
           </>
         )}
@@ -129,7 +129,7 @@ function Access({
   if (session !== null && operation.path.startsWith('/v1/'))
     return (
       <p className="text-[13px] text-soft">
-        {operation.method === 'GET' ? 'Reads from' : 'Really changes'} workspace <b>{session.workspace}</b> (
+        {operation.method === 'GET' ? 'Reads from' : 'Changes real data in'} workspace <b>{session.workspace}</b> (
         {session.as}), where you are signed in.
       </p>
     );

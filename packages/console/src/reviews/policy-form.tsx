@@ -68,7 +68,7 @@ export function PolicyForm({ kit: { kit_id }, queue, onSaved }: PolicyFormProps)
           type="number"
           min={0}
           max={100}
-          note="Metrics, scores and answers that do not apply do not count. Empty: none."
+          note="Metrics, scores and answers that do not apply do not count. If empty: none."
           value={draft.below}
           onChange={(below) => change({ below })}
         />
@@ -86,7 +86,7 @@ export function PolicyForm({ kit: { kit_id }, queue, onSaved }: PolicyFormProps)
       <MatchRules rules={draft.rules} bricks={bricks} onChange={(rules) => change({ rules })} />
       <Field
         label="Past calls since"
-        note="Drawn into the queue by the same policy when you save. Empty: only calls from now on."
+        note="When you save, the policy also draws from calls since this day. If empty, only from new calls."
       >
         {(id) => (
           <input

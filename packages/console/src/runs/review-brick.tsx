@@ -140,7 +140,7 @@ function RightValue({ brickKey, brick, schema, decision, onDecide }: ReviewBrick
   if (choices.length > 0) {
     return (
       <fieldset className="mt-2 flex flex-wrap gap-1.5">
-        <legend className="sr-only">Right value</legend>
+        <legend className="sr-only">Correct value</legend>
         {choices.map(({ value, label }, index) => (
           <Button
             key={String(value)}
@@ -159,11 +159,11 @@ function RightValue({ brickKey, brick, schema, decision, onDecide }: ReviewBrick
   return (
     <div className="mt-2">
       <label htmlFor={`value-${brickKey}`} className="sr-only">
-        Right value of {schema?.name ?? brickKey}
+        Correct value for {schema?.name ?? brickKey}
       </label>
       <input
         id={`value-${brickKey}`}
-        placeholder={schema?.many === true ? 'Right values, separated by commas' : 'Right value'}
+        placeholder={schema?.many === true ? 'Correct values, separated by commas' : 'Correct value'}
         value={decision?.value === undefined ? '' : String(decision.value)}
         onChange={(event) => onDecide({ ...decision, verdict: 'wrong', value: readValue(event.target.value, schema) })}
         onKeyDown={leaveOnEnter}

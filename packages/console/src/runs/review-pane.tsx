@@ -131,7 +131,7 @@ export function ReviewPane({ run, schemas, chosen, onChoose, queue, calibration 
         />
         {queue !== undefined && (
           <Button kind="quiet" onClick={() => void way.skip().catch(() => {})}>
-            Hand back
+            Return to queue
           </Button>
         )}
         <span role="status" className="text-sm text-muted">

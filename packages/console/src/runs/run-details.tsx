@@ -20,9 +20,9 @@ export function RunDetails({ run }: { run: Run }) {
             ['External id', run.external_id],
             ['Kit', `${run.kit_code} · version ${run.kit_version}`],
             ['Kit version', run.kit_version_id],
-            ['Asked as', `${run.type}, ${run.mode}`],
+            ['Type and mode', `${run.type}, ${run.mode}`],
             ['Answered by', run.engine],
-            ['Read as', run.conversation?.format],
+            ['Input format', run.conversation?.format],
           ]}
         />
       </Part>
@@ -88,7 +88,7 @@ function Timeline({ run }: { run: Run }) {
               </li>
             ),
         )}
-        {!isTerminal(run.status) && <li className="text-muted">Under way…</li>}
+        {!isTerminal(run.status) && <li className="text-muted">In progress…</li>}
       </ol>
     </Part>
   );

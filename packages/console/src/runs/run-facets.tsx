@@ -51,7 +51,7 @@ export function RunFacets({ facets, nameOf, nameOfValue, onChoose }: RunFacetsPr
 function restOf(left: readonly { count: number }[], others: number, without: number): string {
   const rest = left.reduce((sum, { count }) => sum + count, others);
   return [
-    ...(rest > 0 ? [`${formatNumber(rest)} with others`] : []),
-    ...(without > 0 ? [`${formatNumber(without)} without`] : []),
+    ...(rest > 0 ? [`${formatNumber(rest)} with other values`] : []),
+    ...(without > 0 ? [`${formatNumber(without)} without a value`] : []),
   ].join(', ');
 }

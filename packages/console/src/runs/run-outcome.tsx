@@ -21,7 +21,7 @@ export function RunOutcome({ run }: { run: Run }) {
   }
   if (!isTerminal(run.status)) {
     return (
-      <EmptyState title={TITLES[run.status] ?? 'Under way'}>
+      <EmptyState title={TITLES[run.status] ?? 'In progress'}>
         {run.waiting !== undefined && <Waiting waiting={run.waiting} />}
         <span role="status">This page shows the results as soon as they arrive.</span>
       </EmptyState>

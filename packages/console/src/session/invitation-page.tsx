@@ -30,7 +30,7 @@ export function InvitationPage() {
               {fault}
             </Notice>
             <a href="/console" className="mt-4 inline-block rounded text-sm font-medium text-accent underline">
-              Go to the sign-in
+              Go to sign-in
             </a>
           </>
         ) : seen === undefined ? (

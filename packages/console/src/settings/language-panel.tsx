@@ -42,7 +42,7 @@ function LanguageForm({ language }: { language: string | null }) {
       <Field
         error={faults.of('language')}
         label="Conversations are usually in"
-        note="A tag such as de or pt-BR. Used for conversations too short to detect their language. A language set by a run or its kit takes precedence. Empty: not set."
+        note="A tag such as de or pt-BR. Used for conversations too short to detect their language. A language set by a run or its kit takes precedence. If empty: not set."
       >
         {(id) => (
           <input

@@ -63,7 +63,7 @@ function PriceForm({ price }: { price: WorkspaceSettings['credit_price'] }) {
           isRequired
           placeholder="EUR"
           pattern="[A-Za-z]{3}"
-          note="Its three letters."
+          note="Three-letter code, such as EUR."
           error={faults.of('credit_price.currency')}
         />
       </fieldset>

@@ -116,7 +116,8 @@ function GuideSteps({ guide, provider }: { guide: Guide; provider: SignInProvide
       )}
       {guide.scim !== undefined && (
         <li>
-          To keep members in step with the directory, {guide.scim}, with a key of the role directory:
+          To keep members in sync with the directory, go to {guide.scim}. Use an API key with the role “directory” and
+          this address:
           <Address text={scim_url} label="Copy the SCIM address" />
         </li>
       )}

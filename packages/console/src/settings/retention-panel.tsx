@@ -82,7 +82,7 @@ function RetentionForm({ retention }: { retention: Retention }) {
         ))}
       </fieldset>
       <p className="text-[13px] text-muted">
-        {`Empty: forever. The audit log is kept ${retention.audit_days === null ? 'forever' : `${retention.audit_days} days`}; only the operator can change that.`}
+        {`If empty: forever. The audit log is kept ${retention.audit_days === null ? 'forever' : `${retention.audit_days} days`}; only the operator can change that.`}
       </p>
       {!mayChange && (
         <Notice tone="info">

@@ -29,7 +29,7 @@ const GROUPS: readonly { name: string; sections: readonly Section[] }[] = [
   {
     name: 'Workspace',
     sections: [
-      { id: 'language', name: 'Language', about: 'of conversations too short to detect it', Panel: LanguagePanel },
+      { id: 'language', name: 'Language', about: 'default for short conversations', Panel: LanguagePanel },
       { id: 'time-zone', name: 'Time zone', about: 'when days begin', Panel: TimezonePanel },
       { id: 'dimensions', name: 'Dimensions', about: 'team, agent, channel', Panel: DimensionsPanel },
       { id: 'agents', name: 'Agents', about: 'names of your agents', Panel: AgentsPanel },

@@ -112,7 +112,7 @@ function NewRule({ isBusy, onAdd }: NewRuleProps) {
           />
         )}
       </Field>
-      <Field label="Value" note="Empty: in all runs.">
+      <Field label="Value" note="If empty: in all runs.">
         {(id) => (
           <SuggestInput
             id={id}

@@ -55,7 +55,7 @@ export function WarehouseForm({ scheduled, hasDirectory, onClose }: WarehouseFor
       )}
       {kind === 's3' && (
         <>
-          <TextField label="Place" value={to} onChange={setTo} isRequired placeholder="s3://bucket/prefix" isCode />
+          <TextField label="S3 URL" value={to} onChange={setTo} isRequired placeholder="s3://bucket/prefix" isCode />
           <TextField label="Region" value={region} onChange={setRegion} placeholder="eu-west-1" isCode />
           <TextField
             label="Endpoint"
@@ -92,7 +92,7 @@ export function WarehouseForm({ scheduled, hasDirectory, onClose }: WarehouseFor
       <div className="flex flex-wrap gap-x-5 gap-y-1 text-sm">
         <label className="flex items-center gap-1.5">
           <input type="checkbox" checked={mask} onChange={() => setMask(!mask)} />
-          Placeholders instead of names, numbers and addresses
+          Replace names, numbers and addresses with placeholders
         </label>
         <label className="flex items-center gap-1.5">
           <input type="checkbox" checked={enabled} onChange={() => setEnabled(!enabled)} />

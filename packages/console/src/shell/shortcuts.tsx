@@ -4,7 +4,7 @@ import { useHotkeys } from './use-hotkeys.ts';
 
 const SHORTCUTS: readonly [string, string][] = [
   ['j / k', 'next or previous run; on a run, next or previous brick'],
-  ['Enter', 'open the marked run'],
+  ['Enter', 'open the highlighted run'],
   ['p', 'on a run with a recording: play or pause; the arrows left and right skip five seconds'],
   ['y / x', 'in a review: the answer is right, or wrong'],
   ['1 – 9', 'in a review: the right value'],

@@ -70,6 +70,6 @@ const TITLES: Readonly<Record<string, string>> = {
   forbidden: 'Your role does not allow this',
   run_not_found: 'No such run',
   kit_not_found: 'No such kit',
-  rate_limited: 'Too many requests just now',
+  rate_limited: 'Too many requests',
   not_found: 'Not found',
 };

@@ -101,7 +101,7 @@ function Figures({ rows, currency }: { rows: readonly UsageRow[]; currency: stri
       runs === 0 ? '–' : formatShare(failed / runs),
       `${formatNumber(failed)} ${failed === 1 ? 'run' : 'runs'}`,
     ],
-    ['Average time', formatDuration(averageDuration(rows)), 'from first claim to the end'],
+    ['Average time', formatDuration(averageDuration(rows)), 'from the first start to the end'],
     [
       'Tokens',
       formatNumber(sum(rows, (row) => row.tokens.total)),

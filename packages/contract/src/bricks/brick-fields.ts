@@ -40,7 +40,7 @@ export const brickFields = {
     .array(z.enum(OUTPUT_FIELDS))
     .max(3)
     .optional()
-    .describe('Which fields are returned with `value`; all when left out.'),
+    .describe('Which fields are returned with `value`; all by default.'),
   section: text(200).optional().describe('The heading under which a scorecard shows the brick.'),
   applies_when: condition
     .optional()
@@ -80,13 +80,7 @@ export const fieldsDescription = {
 /** A brick whose answer can be a list. */
 export const listFields = {
   many: z.boolean().optional().describe('The value is a list: everything that fits, not only the best.'),
-  max_items: z
-    .number()
-    .int()
-    .min(1)
-    .max(100)
-    .optional()
-    .describe('The longest list; 20 when left out. Only with `many`.'),
+  max_items: z.number().int().min(1).max(100).optional().describe('The longest list; 20 by default. Only with `many`.'),
 };
 
 export const listDescription = { many: z.boolean().exactOptional(), max_items: z.number().int().exactOptional() };

@@ -35,7 +35,7 @@ export const brickOutput = z
       .enum(APPLICABILITIES)
       .exactOptional()
       .describe(
-        'Why there is no value. `not_applicable`: its `applies_when` does not hold, or no item of its score applies. `abstained`: the engine is not sure (below `abstain_below`, a language it does not read, a guess that points rest on, or a condition that is not sure). Absent on answers.',
+        'Why there is no value. `not_applicable`: its `applies_when` does not hold, or no item of its score applies. `abstained`: the engine is not sure (below `abstain_below`, a language it does not read, a guess, in a language that it reads less well, on which points or conditions depend, or a condition that is not sure). Absent on answers.',
       ),
     confidence: z.number().min(0).max(1).exactOptional(),
     basis: z

@@ -66,7 +66,7 @@ export const score = z.strictObject({
     .max(50)
     .optional()
     .describe('Any of these makes the score 0. If one is unknown, the score is withheld.'),
-  out_of: z.number().positive().max(1_000_000).optional().describe('The highest score; 100 when left out.'),
+  out_of: z.number().positive().max(1_000_000).optional().describe('The highest score; 100 by default.'),
 });
 
 /** A condition on one brick. */

@@ -11,7 +11,9 @@ export const textBrick = z.strictObject({
     .union([z.enum(EXTRACTORS), z.string().regex(/^\/.+\/[a-z]*$/s, extractors)], extractors)
     .optional()
     .describe('What kind of thing to look for: a known kind or a /regular expression/.'),
-  asked_as: phrases.optional().describe('How the question is asked in the conversation; the answer follows it.'),
+  asked_as: phrases
+    .optional()
+    .describe('Phrases with which a speaker asks for this in the conversation; the value is taken from what follows.'),
   absent: z
     .string()
     .max(2_000)

@@ -19,7 +19,7 @@ export const ruleShape = {
   quantile: z
     .union([z.literal(0.1), z.literal(0.25), z.literal(0.5), z.literal(0.75), z.literal(0.9)])
     .optional()
-    .describe('For `quantile` only; 0.5 when left out.'),
+    .describe('For `quantile` only; 0.5 by default.'),
   window: z
     .string()
     .regex(/^([1-9]|[1-3]\d|4[0-8])h$|^([1-9]|[1-8]\d|90)d$/, 'must be 1h to 48h, or 1d to 90d')
@@ -39,7 +39,7 @@ export const ruleShape = {
     .min(1)
     .max(1_000_000)
     .optional()
-    .describe('With fewer runs in the window the alert keeps its state; 30 when left out.'),
+    .describe('With fewer runs in the window the alert keeps its state; 30 by default.'),
   where: z
     .record(z.string(), z.string())
     .optional()

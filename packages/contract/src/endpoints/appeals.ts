@@ -17,7 +17,7 @@ export const appeal = z
       .string()
       .optional()
       .describe(
-        'Why. Erased with the run. Visible with runs:read_input or to its author, because it may quote the conversation.',
+        'Why the answer is wrong. Erased with the run. Visible to its author and to callers with runs:read_input, because it may quote the conversation.',
       ),
     by: actor,
     created_at: timestamp,
@@ -92,8 +92,8 @@ export const listAppeals = defineEndpoint({
       examples: ['appeals list --status open', 'appeals add run_… disclosure "I said it right after the greeting."'],
     },
     options: {
-      status: ['--status <status>', 'only these'],
-      run_id: ['--run <run>', 'only those of this run'],
+      status: ['--status <status>', 'only appeals with this status'],
+      run_id: ['--run <run>', 'only appeals of this run'],
     },
     query: { limit: 100 },
     table: {

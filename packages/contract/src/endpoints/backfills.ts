@@ -82,7 +82,7 @@ export const comparedBrick = z
     key: z.string(),
     type: z.string(),
     n: count.describe('Runs that answered the brick before and after.'),
-    changed: count.describe('For texts: runs that have one now and had none, or the reverse.'),
+    changed: count.describe('For texts: runs that have a text now but had none before, or the reverse.'),
     values: z
       .array(
         z.object({

@@ -11,18 +11,18 @@ export const canaryRule = z
   .strictObject({
     kit: cleanText(64).describe('The kit’s id, code or slug.'),
     set: cleanText(63).describe('The name of a golden set of the kit.'),
-    engine: z.enum(['auto', 'local']).optional().describe('`auto`, as for runs, when left out. `local` asks no model.'),
+    engine: z.enum(['auto', 'local']).optional().describe('`auto`, as for runs, by default. `local` asks no model.'),
     at: z
       .string()
       .regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time such as 03:00')
       .optional()
-      .describe('When it begins, UTC; 03:00 when left out.'),
+      .describe('When it begins, UTC; 03:00 by default.'),
     max_drop: share
       .optional()
-      .describe('How much smaller the accuracy of a brick may be than in the baseline; 0.05 when left out.'),
+      .describe('How far the accuracy of a brick may fall below the baseline; 0.05 by default.'),
     max_changed: share
       .optional()
-      .describe('The share of lines whose answer may differ from the baseline’s; 0.1 when left out.'),
+      .describe('The share of lines whose answer may differ from the baseline’s; 0.1 by default.'),
   })
   .meta({ id: 'CanaryRule' });
 

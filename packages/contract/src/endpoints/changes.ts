@@ -12,7 +12,7 @@ const direction = z.enum(['up', 'down']);
 
 const shown = z.object({
   ...estimate.shape,
-  n: z.number().int().describe('Answers.'),
+  n: z.number().int().describe('Number of answers.'),
   count: z.number().int().optional().describe('For a share: the number of calls in it.'),
 });
 
@@ -36,9 +36,9 @@ export const scoreOfDays = z.object({
 });
 
 const part = z.object({
-  name: z.string().optional().describe('Absent for calls that name none.'),
+  name: z.string().optional().describe('The name of the team or agent; absent for calls without one.'),
   value: z.number().describe('Its part of the difference, in the same unit. All parts add up to it.'),
-  mix: z.number().describe('The part of `value` that comes from a changed share of the calls.'),
+  mix: z.number().describe('The part of `value` that comes from a larger or smaller share of all calls.'),
   calls: z.number().int(),
 });
 
@@ -71,7 +71,7 @@ const change = z.object({
     .number()
     .optional()
     .describe('The part of the difference that no question explains. `points` and `rest` add up to it.'),
-  costs: z.number().optional().describe('For a question: its effect on the score there, in points per call.'),
+  costs: z.number().optional().describe('For a question: its effect on the score of these calls, in points per call.'),
   teams: z.array(part).describe('Which teams account for it, largest first; of a change in all calls.'),
   agents: z.array(part).describe('Which agents account for it, largest first.'),
   shows: z.string().describe('The question that `calls` show.'),

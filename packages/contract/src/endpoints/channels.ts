@@ -52,14 +52,14 @@ export const channelSettings = z
       .max(2_048)
       .optional()
       .describe(
-        'Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and never shown again. If left out, the stored one stays.',
+        'Where messages are posted; for all kinds but `email`. It is a secret: stored encrypted and never shown again. If omitted, the stored one is kept.',
       ),
     secret: z
       .string()
       .regex(/^whsec_[A-Za-z0-9+/]{32,88}={0,2}$/, 'must be whsec_ and 24 to 64 bytes in base64')
       .optional()
       .describe(
-        'Signs messages as Standard Webhooks do; for `webhook` only. Never shown again. If left out, the stored one stays.',
+        'Secret that signs messages as specified by Standard Webhooks; only for `webhook`. It is never shown again. If omitted, the stored secret is kept.',
       ),
   })
   .refine(({ kind, to }) => (kind === 'email') === (to !== undefined), {

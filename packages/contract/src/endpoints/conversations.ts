@@ -49,7 +49,7 @@ export const readConversations = defineEndpoint({
   limit: 'read',
   body: z.object({
     kit_code: absentable.describe('8-character Kit code. Required unless `kit_version_id` is given.'),
-    kit_version_id: absentable.describe('Pins a version; wins over `kit_code`.'),
+    kit_version_id: absentable.describe('Pins a version; takes precedence over `kit_code`.'),
     type: z.enum(NEW_RUN_TYPES).default('api').describe('`sandbox` may also address a draft by `kit_version_id`.'),
     conversations: z
       .array(

@@ -78,7 +78,7 @@ export const putDimension = defineEndpoint({
   params: named,
   body: z.object({
     metadata_key: cleanText(64),
-    label: cleanText(60).optional().describe('The name when left out.'),
+    label: cleanText(60).optional().describe('The name by default.'),
   }),
   bodyExample: { metadata_key: 'agent', label: 'Agent' },
   audit: { action: 'dimension.saved', meaning: 'A dimension was declared or changed.' },

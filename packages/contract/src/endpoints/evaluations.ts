@@ -36,7 +36,7 @@ export const evaluation = z
     engine: z.string().describe('`auto` or `local`, as requested.'),
     status: z.enum(WORK_STATUSES),
     done: count.describe('Lines answered so far.'),
-    total: count.describe('Lines of the set; while it runs, the number it has now.'),
+    total: count.describe('Number of lines in the golden set; while the evaluation runs, the current number.'),
     credits: z.number(),
     created_at: timestamp,
     completed_at: timestamp.optional(),

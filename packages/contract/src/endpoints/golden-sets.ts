@@ -73,7 +73,7 @@ export const putGoldenSetBody = z.union(
           .min(1)
           .max(10)
           .optional()
-          .describe('How many reviewers must agree; 1 when left out.'),
+          .describe('How many reviewers must agree; 1 by default.'),
       }),
     }),
     z.strictObject({
@@ -118,7 +118,7 @@ export const addGoldenRunsBody = z.strictObject({
 
 export const addedGoldenRuns = goldenSet
   .extend({
-    added: z.number().int().describe('Runs that have a line now and had none.'),
+    added: z.number().int().describe('Runs for which a line was added.'),
     replaced: z.number().int().describe('Runs whose line was updated.'),
     left_out: z.number().int().describe('Runs without reviewed answers, or whose input was erased.'),
   })

@@ -5,7 +5,7 @@ import { defineEndpoint } from '../endpoint.ts';
 import { cleanText } from '../fields.ts';
 import { estimate } from './insights.ts';
 
-const figure = estimate.extend({ n: z.number().int().describe('Calls.') });
+const figure = estimate.extend({ n: z.number().int().describe('Number of calls.') });
 
 const homeKit = z.object({
   kit_id: z.string(),
@@ -19,7 +19,7 @@ const homeKit = z.object({
   team: z.string().optional(),
   team_median: z.number().optional().describe('The median of the agents of the team, if they are three or more.'),
   weeks: z
-    .array(z.object({ week: z.string().describe('Its Monday.'), ...figure.shape }))
+    .array(z.object({ week: z.string().describe('The Monday of the week.'), ...figure.shape }))
     .describe('The last eight weeks with calls, the current one included.'),
   lifts: z
     .array(

@@ -45,7 +45,7 @@ export const createImport = defineEndpoint({
   limit: 'create',
   body: z.object({
     kit_code: absentable.describe('8-character Kit code: its live version. Required unless `kit_version_id` is given.'),
-    kit_version_id: absentable.describe('A published version; wins over `kit_code`.'),
+    kit_version_id: absentable.describe('A published version; takes precedence over `kit_code`.'),
     runs: z.array(z.unknown()).min(1).max(IMPORT_LIMIT).describe('Each with `input` and `bricks`.'),
   }),
   bodyExample: {

@@ -40,7 +40,7 @@ export const brickInsights = z
       )
       .optional()
       .describe('The values of yes/no questions and categories, the most frequent first; shares are of `answered`.'),
-    mean: estimate.optional().describe('The mean of numbers.'),
+    mean: estimate.optional().describe('For numeric bricks: the mean.'),
     quantiles: z
       .array(z.object({ quantile: z.number(), ...estimate.shape }))
       .optional()
@@ -97,7 +97,7 @@ export const insights = z.object({
   group_by: z.string(),
   from: z.string(),
   to: z.string(),
-  timezone: z.string().describe('The time zone of the days.'),
+  timezone: z.string().describe('The time zone in which days begin and end.'),
   as: z.enum(['given', 'reviewed']),
   data: z
     .array(insightsGroup)
@@ -157,7 +157,7 @@ export const getInsights = defineEndpoint({
       .string()
       .max(64)
       .optional()
-      .describe('The time zone of the days, such as `Europe/Lisbon`; the workspace’s by default.'),
+      .describe('The time zone in which days begin and end, such as `Europe/Lisbon`; the workspace’s by default.'),
     ...RUN_FILTER,
     as: ANSWERS_AS,
     format: z

@@ -190,8 +190,8 @@ export const replayIntakeDeliveries = defineEndpoint({
     202: {
       description: 'They are queued; the log shows the outcome.',
       schema: z.object({
-        replayed: z.number().int().describe('How many.'),
-        more: z.boolean().describe('There may be more since then: call again.'),
+        replayed: z.number().int().describe('Number of payloads that are replayed.'),
+        more: z.boolean().describe('There may be more: call again.'),
       }),
       example: { replayed: 12, more: false },
     },

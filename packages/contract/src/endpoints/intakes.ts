@@ -134,7 +134,7 @@ export const putIntake = defineEndpoint({
       .record(secretName, cleanText(4_000))
       .refine((given) => Object.keys(given).length <= 10, 'must be at most 10')
       .optional()
-      .describe('What fetch steps send as `{secret:NAME}`. Stored encrypted; omitted ones stay.'),
+      .describe('What fetch steps send as `{secret:NAME}`. Stored encrypted; omitted ones are kept.'),
   }),
   bodyExample: { intake: documentExample },
   faults: { intake: 'intake_invalid', 'intake.auth.signed': 'invalid_parameter' },

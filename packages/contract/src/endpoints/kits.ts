@@ -74,7 +74,7 @@ export const findKitSchema = defineEndpoint({
   tag: 'Kits',
   summary: 'Get a Kit’s output schema by query',
   description:
-    'Send one of the three. If you send several, `kit_version_id` wins over `kit_code`, and `kit_code` over `kit_id`.',
+    'Send one of the three. If you send several, `kit_version_id` takes precedence over `kit_code`, and `kit_code` over `kit_id`.',
   access: 'kits:read',
   limit: 'read',
   query: z.object({

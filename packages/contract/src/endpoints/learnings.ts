@@ -110,7 +110,7 @@ export const createLearning = defineEndpoint({
   path: '/v1/kits/:kitId/learnings',
   summary: 'Learn from reviews or a golden set',
   description:
-    'In the background: read its progress with GET /v1/learnings/:learningId. Yes/no and categorical bricks with at least ten settled answers, not all the same, are tried. What a brick learned is kept only if it is clearly right more often in cross-validation. The result is a new version of the kit, a draft. Every learning reads the reviews as they are now: those of erased runs and withdrawn ones are ignored.',
+    'In the background: read its progress with GET /v1/learnings/:learningId. Yes/no and categorical bricks with at least ten settled answers, not all the same, are tried. What a brick learned is kept only if it is clearly right more often in cross-validation. The result is a new version of the kit, a draft. Every learning run reads the reviews as they are now: those of erased runs and withdrawn ones are ignored.',
   access: 'kits:write',
   params: z.object({ kitId: z.string() }),
   body: learningRequest,
@@ -149,7 +149,7 @@ export const listLearnings = defineEndpoint({
   params: z.object({ kitId: z.string() }),
   responses: {
     200: {
-      description: 'The learnings of the last year.',
+      description: 'The learning runs of the last year.',
       schema: z.object({ data: z.array(learning) }),
       example: { data: [example] },
     },
@@ -163,10 +163,10 @@ export const getLearning = defineEndpoint({
   sdk: 'learnings.get',
   method: 'GET',
   path: '/v1/learnings/:learningId',
-  summary: 'One learning, brick by brick',
+  summary: 'One learning run, brick by brick',
   access: 'kits:read',
   params: z.object({ learningId: z.string() }),
-  responses: { 200: { description: 'The learning.', schema: learning, example } },
+  responses: { 200: { description: 'The learning run.', schema: learning, example } },
   errors: ['not_found'],
 });
 
@@ -176,20 +176,20 @@ export const cancelLearning = defineEndpoint({
   sdk: 'learnings.cancel',
   cli: {
     command: 'kits cancel-learning',
-    about: 'Cancel a learning; nothing changes',
-    arguments: { learningId: 'the id of a running learning, lrn_…' },
+    about: 'Cancel a learning run; nothing changes',
+    arguments: { learningId: 'the id of a running learning run, lrn_…' },
     done: '{learning_id} {status}',
   },
   method: 'POST',
   path: '/v1/learnings/:learningId/cancel',
-  summary: 'Cancel a learning',
+  summary: 'Cancel a learning run',
   description: 'It ends immediately and changes nothing.',
   access: 'kits:write',
   params: z.object({ learningId: z.string() }),
   audit: { action: 'learning.cancelled', meaning: 'A learning was cancelled.' },
   responses: {
     200: {
-      description: 'The cancelled learning.',
+      description: 'The cancelled learning run.',
       schema: learning,
       example: { ...example, status: 'cancelled', learned: undefined },
     },

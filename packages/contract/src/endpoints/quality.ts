@@ -20,7 +20,9 @@ export const brickQuality = z
     unsure: count,
     disputed: z
       .array(z.string())
-      .describe('Runs whose reviewers disagree without a majority, at most 20: settle them.'),
+      .describe(
+        'Up to 20 runs on which reviewers disagree and no answer has a majority. Review them to settle the disagreement.',
+      ),
     ece: share.optional().describe('Expected calibration error: how far confidence is from accuracy on average.'),
     reliability: z
       .array(z.object({ from: share, to: share, n: count, confidence: share, accuracy: share }))
@@ -28,7 +30,7 @@ export const brickQuality = z
     confusion: z
       .array(z.object({ answer: brickValue, expected: brickValue, n: count }))
       .describe(
-        'What was answered and what would have been right, most frequent first, 100 at most, with `group_by` 5. Texts are cut after 100 characters.',
+        'Pairs of the given answer and the right one, most frequent first; at most 100, or 5 with `group_by`. Texts are cut after 100 characters.',
       ),
     agreement: z
       .object({
@@ -112,7 +114,7 @@ export const getQuality = defineEndpoint({
       .string()
       .max(64)
       .optional()
-      .describe('The time zone of the days, such as `Europe/Lisbon`; the workspace’s by default.'),
+      .describe('The time zone in which days begin and end, such as `Europe/Lisbon`; the workspace’s by default.'),
     ...RUN_FILTER,
     as: ANSWERS_AS,
     threshold: z

@@ -36,7 +36,7 @@ export const askedQuestion = z.union([
       .enum(QUESTION_TYPES)
       .optional()
       .describe(
-        '`boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do customers say about the delivery?”); inferred when left out.',
+        '`boolean` (yes/no), `categorical` (one of), `numeric`, `text`, or `themes` (“What do customers say about the delivery?”); inferred by default.',
       ),
     categories: z.array(cleanText(200)).min(2).max(50).optional().describe('For `categorical`: the possible answers.'),
     min: z.number().optional().describe('For `numeric`: the lowest number.'),
@@ -50,7 +50,7 @@ export const askedQuestion = z.union([
 ]);
 
 const limits = z.strictObject({
-  runs: z.number().int().min(1).max(QUESTION_LIMITS.runs).optional().describe('2,000 when left out.'),
+  runs: z.number().int().min(1).max(QUESTION_LIMITS.runs).optional().describe('2,000 by default.'),
   credits: z
     .number()
     .min(0)
@@ -121,7 +121,7 @@ const shareFigure = figure
 const figures = {
   n: count.describe('Calls that were read.'),
   not_sure: share.describe(
-    'Calls among these whose answer is not sure. They are neither yes nor no: the interval allows for both.',
+    'Of these, the calls whose answer is not sure. They count as neither yes nor no; the interval allows for both.',
   ),
   no_value: share.optional().describe('For numbers and texts: the share of calls in which none was mentioned.'),
   share: shareFigure

@@ -21,7 +21,7 @@ export const recordingRequest = z
     kit_code: absentable.describe(
       'The Kit that the conversation is evaluated against. Without one, it is only transcribed.',
     ),
-    kit_version_id: absentable.describe('Pins a version; wins over `kit_code`.'),
+    kit_version_id: absentable.describe('Pins a version; takes precedence over `kit_code`.'),
     type: z.enum(NEW_RUN_TYPES).default('api').describe('Type of run.'),
     input: z
       .record(z.string(), z.unknown())
@@ -66,7 +66,7 @@ export const recordingRequest = z
 
 const spokenWord = z.object({
   text: z.string(),
-  joined: z.literal(true).optional().describe('Written without a space before it.'),
+  joined: z.literal(true).optional().describe('The word is written without a space before it.'),
   start: seconds,
   end: seconds,
   confidence: z.number().min(0).max(1).optional(),
@@ -225,7 +225,7 @@ export const listRecordings = defineEndpoint({
     options: {
       status: ['--status <status>', `only ${RECORDING_STATUSES.join(', ')}`],
       run_id: ['--run <id>', 'only this run’s recording'],
-      external_id: ['--external-id <id>', 'only those with this external id'],
+      external_id: ['--external-id <id>', 'only recordings with this external id'],
       limit: ['--limit <n>', 'maximum number of recordings', 50],
     },
     table: {

@@ -27,7 +27,7 @@ export const review = z
     reviewer_name: z
       .string()
       .optional()
-      .describe('Their name. Absent if it was imported or comes from an earlier release.'),
+      .describe('The reviewer’s name. Absent if the review was imported or comes from an earlier release.'),
     created_at: timestamp,
     superseded: z.boolean().describe('`true`: the same reviewer gave a newer verdict, which counts instead.'),
   })

@@ -126,7 +126,7 @@ export const reviewDraw = z
     second: z.number().int().describe('How many of these two people review.'),
     reasons: z
       .object({ random: z.number().int(), low_confidence: z.number().int(), match: z.number().int() })
-      .describe('A run may be drawn for several.'),
+      .describe('How many runs were drawn for each reason; a run may count for several.'),
     days: z.number().describe('Days that these runs span, by the time of the conversations; at least 1.'),
     per_day: z.number().describe('`drawn` by `days`.'),
     added: z.number().int().describe('Runs that were added to the queue; 0 with `dry_run`.'),

@@ -135,7 +135,9 @@ export const runItem = z
             '`workspace_limit`: the plan’s limit of concurrent runs. `worker_stopped`, `worker_lost`: another worker takes it. Otherwise the error code of the attempt that failed.',
           ),
         attempt: z.number().int().describe('The number of the next attempt.'),
-        next_attempt_at: timestamp.optional().describe('Absent: as soon as there is room.'),
+        next_attempt_at: timestamp
+          .optional()
+          .describe('When the next attempt starts at the earliest. If absent: as soon as there is capacity.'),
       })
       .optional()
       .describe('While the status is `queued`.'),

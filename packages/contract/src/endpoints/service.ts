@@ -9,7 +9,11 @@ export const healthz = defineEndpoint({
   summary: 'Check that the process is alive',
   access: 'public',
   responses: {
-    200: { description: 'It is.', schema: z.object({ status: z.literal('ok') }), example: { status: 'ok' } },
+    200: {
+      description: 'The process is alive.',
+      schema: z.object({ status: z.literal('ok') }),
+      example: { status: 'ok' },
+    },
   },
 });
 
@@ -23,7 +27,11 @@ export const readyz = defineEndpoint({
     'Checks the database. 503 while starting, draining, or when no database answers; while a standby answers, reads are served.',
   access: 'public',
   responses: {
-    200: { description: 'It can.', schema: z.object({ status: z.literal('ready') }), example: { status: 'ready' } },
+    200: {
+      description: 'The service can take requests.',
+      schema: z.object({ status: z.literal('ready') }),
+      example: { status: 'ready' },
+    },
   },
   errors: ['unavailable'],
 });

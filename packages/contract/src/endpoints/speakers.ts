@@ -30,7 +30,7 @@ const rules = z
 
 export const workspaceSpeakers = z.object({ agents, rules }).meta({ id: 'WorkspaceSpeakers' });
 export const setWorkspaceSpeakers = z
-  .object({ agents, rules: rules.optional().describe('If left out, the rules stay.') })
+  .object({ agents, rules: rules.optional().describe('If omitted, the rules are kept.') })
   .meta({ id: 'SetWorkspaceSpeakers' });
 
 const example = {

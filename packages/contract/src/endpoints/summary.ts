@@ -64,7 +64,7 @@ export const getSummary = defineEndpoint({
   query: z.object({
     week: monday
       .optional()
-      .describe('Its Monday, in the workspace’s time zone; by default the last week that has ended.'),
+      .describe('The Monday of the week, in the workspace’s time zone; by default the last week that has ended.'),
   }),
   responses: {
     200: {

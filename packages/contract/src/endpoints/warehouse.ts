@@ -101,7 +101,7 @@ export const warehouseExportSettings = z
     secret_access_key: cleanText(500)
       .optional()
       .describe(
-        'Stored encrypted and never shown again. If left out, the stored one stays while bucket, endpoint and access key are the same.',
+        'Stored encrypted and never shown again. If omitted, the stored one is kept while bucket, endpoint and access key are the same.',
       ),
   })
   .meta({ id: 'WarehouseExportSettings' });

@@ -44,7 +44,7 @@ export function conflictOf(
       detail: `The chain ends at position ${position}, but was known up to ${known.position}: it was cut, or an older copy was restored.`,
     };
   if (head.epoch < known.epoch || (known.macFrom !== undefined && head.macFrom !== known.macFrom))
-    return { kind: 'head', position, detail: 'The end of the chain is older than what was known of it.' };
+    return { kind: 'head', position, detail: 'The end of the chain is older than the last known end.' };
   if (known.position === 0 || known.position <= head.prunedPosition) return undefined;
   if ((position === known.position ? head.hash : hashAtKnown)?.equals(known.hash)) return undefined;
   return {

@@ -45,7 +45,7 @@ describe('a provider on the internet', () => {
     ['a name with a private address among others', 'https://keys.example.com/jwks'],
     ['a name that is not found', 'https://nowhere.example.com/jwks'],
   ])('leads to no other place inside of the network: %s', async (_what, url) => {
-    await expect(get(url)).rejects.toThrow('is not public, and is public itself');
+    await expect(get(url)).rejects.toThrow('is public, but names an address that is not public');
   });
 
   it('is not followed to this machine, where something answers', async () => {

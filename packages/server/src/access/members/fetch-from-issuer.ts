@@ -26,7 +26,7 @@ export function fetchFromIssuer(issuer: string, resolve: Resolve = addressesOf):
     const host = hostOf(url);
     if (host !== own && (await isPublic(own, resolve)) && !(await isPublic(host, resolve)))
       throw new ServiceError('unavailable', {
-        detail: 'The identity provider names an address that is not public, and is public itself.',
+        detail: 'The identity provider is public, but names an address that is not public.',
       });
     const response = await fetch(url, { ...init, redirect: 'error' });
     return new Response(await bodyOf(response), {

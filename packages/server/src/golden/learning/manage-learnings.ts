@@ -121,6 +121,6 @@ export async function cancelLearning(
   const isCancelled = await deps.learnings.cancel(scope, learningId, deps.clock.now());
   const learning = await getLearning(deps, scope, learningId);
   if (!isCancelled)
-    throw new ServiceError('conflict', { detail: `The learning has already ended: it is ${learning.status}.` });
+    throw new ServiceError('conflict', { detail: `The learning run has already ended: it is ${learning.status}.` });
   return learning;
 }

@@ -41,8 +41,8 @@ describe('days that are compared', () => {
   it.each([
     [{ from: '2026-11-10', to: '2026-11-09' }, 'from: must not be after the last day.'],
     [{ from: '2024-01-01', to: '2026-01-01' }, 'from: at most 550 days can be compared.'],
-    [{ against_from: '2026-11-01' }, 'against_from: needs against_to too'],
-    [{ against_to: '2026-11-01' }, 'against_from: needs against_to too'],
+    [{ against_from: '2026-11-01' }, 'against_from: send it together with against_to'],
+    [{ against_to: '2026-11-01' }, 'against_from: send it together with against_to'],
     [{ against_from: '2026-11-15', against_to: '2026-11-20' }, 'days cannot be compared with themselves'],
     [{ against_from: '2026-11-01', against_to: '2026-11-09' }, 'days cannot be compared with themselves'],
     [{ against_from: '2026-11-05', against_to: '2026-11-01' }, 'against_from: must not be after the last day.'],

@@ -34,7 +34,7 @@ export function comparedDays(today: string, asked: AskedDays): ComparedDays {
   const given = { from: asked.against_from ?? '', to: asked.against_to ?? '' };
   if ((given.from === '') !== (given.to === ''))
     throw new ServiceError('invalid_parameter', {
-      detail: 'against_from: needs against_to too: the days to compare with.',
+      detail: 'against_from: send it together with against_to, the first and the last day to compare with.',
     });
   if (given.from === '') return { from, to, against: daysBefore({ from, to }) };
   requireDays('against_from', given);

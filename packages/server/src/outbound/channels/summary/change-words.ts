@@ -30,7 +30,7 @@ export function shortName(name: string): string {
 export function changeTexts(change: ToldChange, week: Changes): string[] {
   const { measure, team, agent, before, after, direction, why } = change;
   const where = agent === undefined ? (team === undefined ? '' : ` in ${shortName(team)}`) : ` of ${shortName(agent)}`;
-  const costs = why.costs === undefined || !week.hasScore ? '' : `; ${signed(why.costs, formatWhole)} points a call`;
+  const costs = why.costs === undefined || !week.hasScore ? '' : `; ${signed(why.costs, formatWhole)} points per call`;
   const head = `${signOf(direction)}${shortName(measure.name)}, ${measure.what}${where}: ${sideText(before, measure)} → ${sideText(after, measure)}${costs}`;
   return [head, ...whyTexts(change, week), ...hearTexts(change, week.timezone)];
 }
@@ -80,7 +80,7 @@ function hearTexts({ why }: ToldChange, timezone: string): string[] {
     const day = formatDay(dayIn(timezone, occurredAt));
     return `${shortName(externalId ?? runId)} (${day})`;
   });
-  return [`Hear: ${calls.join(', ')}`];
+  return [`Listen to: ${calls.join(', ')}`];
 }
 
 const formatWhole = (value: number) => formatNumber(Math.round(value));
@@ -94,7 +94,8 @@ export function agentLine(
   format: Measure['format'],
   hasScore: boolean,
 ): string {
-  const stands = standing === 'neutral' ? '' : standing === 'bad' ? ', behind the rest' : ', ahead';
+  const stands =
+    standing === 'neutral' ? '' : standing === 'bad' ? ', worse than the median' : ', better than the median';
   const change = trend === undefined ? '' : `, ${signOf(trend.direction)}from ${format(trend.before.value)} before`;
   const costs = losses.slice(0, MOST_LOSSES).map((loss) => `${shortName(loss.item.name)} ${lossText(loss, hasScore)}`);
   const most = costs.length === 0 ? '' : `; costs most: ${costs.join(', ')}`;
