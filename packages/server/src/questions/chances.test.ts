@@ -80,6 +80,15 @@ describe('a share from chances', () => {
     expect(summarise(few, undefined, strata(1_000)).limitedBy).toBe('sampling');
   });
 
+  it('is limited by nothing where the whole interval is as narrow as requested', () => {
+    const right = { basis: 'reviewed' as const, source: '', right: { share: 1, worth: 100 } };
+    const all = { strata: [{ name: 'all', population: 100 }] };
+    expect(summarise(counted(50, [0.1, 0.9]), right, all)).toMatchObject({ isEnough: true, limitedBy: undefined });
+    // All were asked, but they are few.
+    const few = { strata: [{ name: 'all', population: 20 }] };
+    expect(summarise(counted(10, [0.1, 0.9]), right, few)).toMatchObject({ isEnough: false, limitedBy: undefined });
+  });
+
   it('is higher for the same answers with higher chances', () => {
     const low = summarise(counted(100, [0.05, 0.1, 0.15, 0.52, 0.55]));
     const high = summarise(counted(100, [0.35, 0.4, 0.45, 0.85, 0.9]));

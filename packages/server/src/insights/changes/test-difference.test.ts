@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { holm, testDifference } from './test-difference.ts';
+import { errorOf, holm, testDifference } from './test-difference.ts';
 
 const share = (sum: number, n: number) => ({ n, sum, squares: sum });
 const numbers = (...values: number[]) => ({
@@ -32,6 +32,19 @@ describe('a difference', () => {
     const { p, low, high } = testDifference(numbers(80, 80, 80), numbers(70, 70, 70), { variance: 400, weight: 10 });
     expect(p).toBeGreaterThan(0.3);
     expect(high - low).toBeGreaterThan(40);
+  });
+});
+
+describe('the error of a mean', () => {
+  it('of a share is as if one more call had each answer', () => {
+    expect(errorOf(share(4, 4), undefined).squared).toBeCloseTo((5 / 6) * (1 / 6) * (1 / 4), 12);
+    expect(errorOf(share(0, 4), undefined).squared).toBeCloseTo((5 / 6) * (1 / 6) * (1 / 4), 12);
+    expect(errorOf(share(0, 0), undefined).squared).toBeCloseTo(1 / 4, 12);
+  });
+
+  it('of numbers is their own, drawn to what the kit’s numbers vary', () => {
+    expect(errorOf(numbers(2, 4, 6), { variance: 0, weight: 0 })).toEqual({ squared: 4 / 3, degrees: 2 });
+    expect(errorOf(numbers(5, 5), { variance: 10, weight: 9 })).toEqual({ squared: 4.5, degrees: 10 });
   });
 });
 

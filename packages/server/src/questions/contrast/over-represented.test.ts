@@ -16,6 +16,27 @@ describe('the phrases of a text', () => {
   });
 });
 
+describe('counted phrases', () => {
+  it('are those that a few calls have; every one in more than a single call was looked at', () => {
+    const counts = new PhraseCounts();
+    for (const [call, text] of [
+      'Invoice.',
+      'Invoice.',
+      'Boiler.',
+      'Boiler.',
+      'Boiler.',
+      'Boiler.',
+      'Boiler.',
+    ].entries())
+      counts.addInside(call, call === 0 ? `${text} Quarterly.` : text);
+    counts.addAgainst('Boiler.');
+    counts.addAgainst('Quarterly.');
+    expect(counts.counts()).toEqual([{ phrase: 'boiler', inside: 5, against: 1, calls: [2, 3, 4, 5, 6] }]);
+    expect(counts.calls).toEqual({ inside: 7, against: 2 });
+    expect(counts.looked).toBe(2);
+  });
+});
+
 function contrast(inside: readonly string[], against: readonly string[], most = 10) {
   const counts = new PhraseCounts();
   for (const [call, text] of inside.entries()) counts.addInside(call, text);
@@ -78,6 +99,23 @@ describe('over-represented phrases', () => {
       times(300, () => 'Good morning.'),
     );
     expect(found.map(({ phrase }) => phrase)).toEqual(['parcel', 'quarterly invoice']);
+  });
+
+  it('stand alone beside a rarer one that is clearer, unless it shares more calls with it than chance explains', () => {
+    const parcelOr = (isSaid: boolean) => (isSaid ? 'The parcel.' : 'Good morning.');
+    const found = contrast(
+      times(60, (at) => `${parcelOr(at < 40)} ${at >= 24 && at < 44 ? 'Quarterly invoice.' : ''}`),
+      times(300, (at) => parcelOr(at < 125)),
+    );
+    expect(found.map(({ phrase }) => phrase)).toEqual(['quarterly invoice', 'parcel']);
+  });
+
+  it('of the same meaning are told as one, though no call has both', () => {
+    const found = contrast(
+      times(60, (at) => (at % 2 === 0 ? 'Good monday.' : 'Good tuesday.')),
+      times(300, () => 'Good.'),
+    );
+    expect(found).toMatchObject([{ phrase: 'monday', also: ['tuesday'] }]);
   });
 
   it('compare frequent phrases by the calls that are known of both', () => {

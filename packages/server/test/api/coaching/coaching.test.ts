@@ -84,6 +84,15 @@ describe('POST /v1/coaching-notes', () => {
     expect(effect.direction).toBeUndefined();
   });
 
+  it('201: ten calls on each side are enough', async () => {
+    const { write, runs } = await setUp();
+    const notedOn = nextDay(TODAY, -10);
+    await runs(TEST_AGENT, nextDay(notedOn, -1), times(10, false));
+    await runs(TEST_AGENT, nextDay(notedOn, 1), times(10, true));
+    const [effect] = (await write({ noted_on: notedOn })).body.effect;
+    expect(effect).toMatchObject({ enough: true, direction: 'up', news: 'good' });
+  });
+
   it.each([
     [{ bricks: ['solvd'] }, /no “solvd”.*solved/],
     [{ bricks: [] }, /bricks/],

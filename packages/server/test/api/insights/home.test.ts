@@ -6,6 +6,7 @@ import { tellingEvaluator, toldRun } from '../../../../../test/support/told-eval
 
 let service: TestService;
 let agentKey: string;
+let kitId: string;
 beforeAll(async () => {
   service = await startTestService({}, { evaluate: tellingEvaluator });
   agentKey = await service.key(service.workspaceId, 'live', 'agent');
@@ -30,17 +31,28 @@ beforeAll(async () => {
       ],
     }),
   );
+  kitId = kit.kit_id;
   for (const [agent, solved] of [
-    [TEST_AGENT, false],
-    ['Tom', true],
-    ['Ana', true],
+    [TEST_AGENT, 0],
+    ['Tom', 4],
+    ['Ana', 3],
   ] as const)
     for (let index = 0; index < 4; index += 1) {
       const kind = index > 0;
-      const score = (solved ? 60 : 0) + (kind ? 40 : 0);
-      const tell = { solved: { value: solved }, kind: { value: kind }, score: { value: score } };
+      const isSolved = index < solved;
+      const score = (isSolved ? 60 : 0) + (kind ? 40 : 0);
+      const tell = { solved: { value: isSolved }, kind: { value: kind }, score: { value: score } };
       await toldRun(service, service.adminKey, kit.kit_code, tell, { metadata: { agent, team: 'Porto' } });
     }
+  const caller = { key: 'caller', name: 'Caller', type: 'text', question, extract: 'name' };
+  const names = await publishedKit(service, kitDocument('names', { bricks: [caller] }));
+  await toldRun(
+    service,
+    service.adminKey,
+    names.kit_code,
+    { caller: { value: 'Kim' } },
+    { metadata: { agent: 'Ana' } },
+  );
 });
 afterAll(() => service.stop());
 
@@ -60,6 +72,26 @@ describe('GET /v1/home', () => {
       { brick: 'kind', name: 'Was kind', missed: 1, n: 4, points: 10 },
     ]);
     expect(JSON.stringify(body)).not.toMatch(/Tom|Ana/);
+  });
+
+  it('200: the median is that of the one in the middle, as in the ranking', async () => {
+    const [{ team_median }] = (await home(agentKey)).body.kits;
+    const today = new Date().toISOString().slice(0, 10);
+    const month = `?from=${today.slice(0, 8)}01&to=${today}`;
+    const ranking = await service.call('GET', `/v1/kits/${kitId}/changes${month}`, { key: service.adminKey });
+    const values = new Map<string, number>(
+      ranking.body.agents.map(({ name, value }: { name: string; value: number }) => [name, value]),
+    );
+    expect(values.get('Tom')).toBeGreaterThan(values.get('Ana') ?? Number.NaN);
+    expect(team_median).toBe(values.get('Ana'));
+  });
+
+  it('200: a kit without a figure is shown without one', async () => {
+    const { kits } = (await home(service.adminKey, '?agent=Ana')).body;
+    expect(kits.map(({ name }: { name: string }) => name)).toHaveLength(2);
+    const names = kits.find(({ bricks }: { bricks: { key: string }[] }) => bricks[0]?.key === 'caller');
+    expect(names).toMatchObject({ weeks: [], lifts: [] });
+    expect(names).not.toHaveProperty('score');
   });
 
   it('200: others name the agent; whoever sees only their own calls cannot', async () => {

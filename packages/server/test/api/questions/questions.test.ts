@@ -138,6 +138,14 @@ describe('what customers say about something', () => {
     expect([other.count, silent, unread]).toEqual([1, 5, 0]);
     expect(other.quotes).toMatchObject([{ text: 'Where is my parcel?' }]);
 
+    // Asked again, no call is read again, and what was said is known.
+    const own = () => [...asked].filter(([transcript]) => transcript.startsWith(`Customer: ${workspaces}.`));
+    const again = await ended(
+      (await ask({ questions: ['What do customers say about the delivery?'] })).body.question_id,
+    );
+    expect(own().map(([, times]) => times)).toEqual(Array.from({ length: 24 }, () => 1));
+    expect(again.questions[0].themes).toEqual(answer.themes);
+
     // What was said goes with its call.
     await call('DELETE', `/v1/runs/${other.quotes[0].run_id}`);
     const later = (await call('GET', `/v1/questions/${started.body.question_id}`)).body.questions[0].themes;
