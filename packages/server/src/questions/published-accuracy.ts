@@ -15,16 +15,16 @@ const SOURCE = 'Measured on other questions: 1,810 answers of twelve kits that t
 const YES_NO: Accuracy = {
   basis: 'published',
   source: SOURCE,
-  sensitivity: { share: 0.626, worth: 3 },
-  specificity: { share: 0.756, worth: 3.2 },
-  right: { share: 0.701, worth: 31.5 },
+  sensitivity: { share: 0.679, worth: 4.8 },
+  specificity: { share: 0.769, worth: 4 },
+  right: { share: 0.731, worth: 16.1 },
 };
 
 const READER: Readonly<Record<QuestionType, Accuracy>> = {
   boolean: YES_NO,
-  categorical: { basis: 'published', source: SOURCE, right: { share: 0.644, worth: 7.9 } },
-  numeric: { basis: 'published', source: SOURCE, right: { share: 0.669, worth: 5.7 } },
-  text: { basis: 'published', source: SOURCE, right: { share: 0.608, worth: 9.4 } },
+  categorical: { basis: 'published', source: SOURCE, right: { share: 0.697, worth: 16.7 } },
+  numeric: { basis: 'published', source: SOURCE, right: { share: 0.673, worth: 6 } },
+  text: { basis: 'published', source: SOURCE, right: { share: 0.654, worth: 8.9 } },
   // Whether it is mentioned.
   themes: YES_NO,
 };

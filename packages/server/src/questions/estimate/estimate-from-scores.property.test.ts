@@ -100,7 +100,7 @@ describe('what judging twelve more calls is said to bring', () => {
       console.log(`half of the interval, and what was promised, after ${before}:`, medianOf(ratios));
       const sorted = ratios.toSorted((a, b) => a - b);
       expect(medianOf(ratios)).toBeGreaterThan(0.75);
-      expect(medianOf(ratios)).toBeLessThan(1.1);
+      expect(medianOf(ratios)).toBeLessThan(1.1 + 0.05 * (SLACK - 1));
       expect(sorted[Math.floor(0.95 * sorted.length) - 1]).toBeLessThan(1.5);
     },
   );
