@@ -197,7 +197,7 @@ describe('agents', () => {
     expect(names).toHaveLength(6);
     await page.getByRole('link', { name: 'Maya Keller' }).click();
     await page.getByRole('heading', { name: 'Maya Keller', level: 1 }).waitFor();
-    await page.getByText('Median agent').waitFor();
+    await page.getByText('Median agent', { exact: true }).waitFor();
     await page.getByText('Week by week as a table').click();
     const weeks = page.getByRole('table', { name: 'Quality score by week' });
     await weeks.getByRole('columnheader', { name: 'Porto' }).waitFor();
