@@ -99,13 +99,9 @@ export function findChanges(cells: Both, followed: readonly Followed[], main: st
   return { named: onePerAgent(named, main).toSorted((a, b) => a.p - b.p), all, tested: tests.length };
 }
 
-/** Whether the calls of no part changed about as much as those of the parts. */
+/** Whether all other calls changed about as much as those of these parts, or are too few to tell. */
 function isLikeTheRest(cells: Both, { measure: { key }, spread }: Followed, parts: readonly Change[]): boolean {
-  const isPart = (cell: Cell) =>
-    parts.some(
-      ({ where: { team, agent } }) =>
-        (team === undefined || cell.team === team) && (agent === undefined || cell.agent === agent),
-    );
+  const isPart = (cell: Cell) => parts.some(({ where }) => isAt(cell, where));
   const of = (all: readonly Cell[], isIncluded: boolean) =>
     tallyOf(
       all.filter((cell) => isPart(cell) === isIncluded),
@@ -161,9 +157,12 @@ export function changeOf(cells: Both, followed: Followed, where: Where): Change 
   return { followed, where, before, after, ...testDifference(before, after, followed.spread) };
 }
 
-export function tallyOf(cells: readonly Cell[], { team, agent }: Where, key: string): Tally {
+export const isAt = (cell: Cell, { team, agent }: Where): boolean =>
+  (team === undefined || cell.team === team) && (agent === undefined || cell.agent === agent);
+
+export function tallyOf(cells: readonly Cell[], where: Where, key: string): Tally {
   return cells
-    .filter((cell) => (team === undefined || cell.team === team) && (agent === undefined || cell.agent === agent))
+    .filter((cell) => isAt(cell, where))
     .reduce((sum, { tallies }) => add(sum, tallies.get(key) ?? NOTHING), NOTHING);
 }
 
@@ -183,11 +182,7 @@ function leftOver(cells: Both, change: Change, others: readonly Change[], main: 
   )
     return 1;
   const inside = others.filter((other) => isInside(other, change, main));
-  const isLeft = (cell: Cell) =>
-    !inside.some(
-      ({ where: { team, agent } }) =>
-        (agent === undefined || cell.agent === agent) && (team === undefined || cell.team === team),
-    );
+  const isLeft = (cell: Cell) => !inside.some((other) => isAt(cell, other.where));
   const rest = { before: cells.before.filter(isLeft), after: cells.after.filter(isLeft) };
   const [before, after] = [tallyOf(rest.before, where, key), tallyOf(rest.after, where, key)];
   if (before.n < FEWEST_BEFORE || after.n < FEWEST_AFTER) return 1;

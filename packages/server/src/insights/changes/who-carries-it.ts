@@ -3,7 +3,7 @@
  * share of all calls became larger or smaller.
  */
 import type { Both, Cell, Where } from './find-changes.ts';
-import { tallyOf } from './find-changes.ts';
+import { isAt, tallyOf } from './find-changes.ts';
 import { meanOf } from './test-difference.ts';
 
 export interface Part {
@@ -17,10 +17,8 @@ export interface Part {
 }
 
 export function whoCarriesIt(cells: Both, key: string, where: Where, by: 'agent' | 'team'): Part[] {
-  const isHere = (cell: Cell) =>
-    (where.team === undefined || cell.team === where.team) && (where.agent === undefined || cell.agent === where.agent);
-  const before = cells.before.filter(isHere);
-  const after = cells.after.filter(isHere);
+  const before = cells.before.filter((cell) => isAt(cell, where));
+  const after = cells.after.filter((cell) => isAt(cell, where));
   const [allBefore, allAfter] = [tallyOf(before, {}, key), tallyOf(after, {}, key)];
   if (allBefore.n === 0 || allAfter.n === 0) return [];
   const middle = (meanOf(allBefore) + meanOf(allAfter)) / 2;
