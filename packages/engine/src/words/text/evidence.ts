@@ -29,9 +29,13 @@ export function asSentence(text: string): string {
   return /[.!?…]”$/.test(text) ? text : `${text}.`;
 }
 
-/** A short quotation for a reason: whole code points, one line. */
+/** A short quotation for a reason: whole words, whole code points, one line. */
 export function quote(text: string): string {
   const line = text.replaceAll(/\s+/g, ' ').trim();
-  const points = [...line.slice(0, QUOTE_LENGTH * 2)];
-  return points.length > QUOTE_LENGTH ? `“${points.slice(0, QUOTE_LENGTH).join('')}…”` : `“${line}”`;
+  const points = [...line.slice(0, (QUOTE_LENGTH + 1) * 2)];
+  if (points.length <= QUOTE_LENGTH) return `“${line}”`;
+  const cut = points.slice(0, QUOTE_LENGTH + 1).join('');
+  const end = cut.lastIndexOf(' ');
+  // A language without spaces, or a very long word, is cut anywhere.
+  return `“${end > QUOTE_LENGTH / 2 ? cut.slice(0, end) : points.slice(0, QUOTE_LENGTH).join('')}…”`;
 }
